@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Currency } from './money.ts';
+import { Id, text } from './wire.ts';
+
+export const roles = ['SUPER', 'ADMIN', 'USER'] as const;
+export const Role = z.enum(roles);
+export type Role = z.output<typeof Role>;
+
+/** What the panel shows of the one signed in; every right is checked by the server. */
+export const UserDetails = z.object({
+  _id: Id,
+  username: z.string(),
+  name: z.string(),
+  role: Role,
+  currency: Currency,
+});
+export type UserDetails = z.output<typeof UserDetails>;
+
+export const auth = {
+  login: endpoint({
+    name: 'auth.login',
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Opens an operator session.',
+    allow: 'public',
+    effect: 'write',
+    body: z.strictObject({ username: text(200, 1), password: text(1000, 1) }),
+    result: z.strictObject({ token: z.string(), userDetails: UserDetails }),
+  }),
+  logout: endpoint({
+    name: 'auth.logout',
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Ends the session that the token belongs to.',
+    allow: 'session',
+    effect: 'write',
+  }),
+};

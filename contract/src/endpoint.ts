@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini';
+import { Id, NoBody, NoData, type Schema } from './wire.ts';
+
+/**
+ * Who may call: anyone, anyone with a session, the operators' roles, or SUPER alone.
+ * The server decides; the panel reads it only to hide what would be refused.
+ */
+export type Allow = 'public' | 'session' | 'operators' | 'super';
+
+/** What a call does: `money` is a write that also honours an Idempotency-Key. */
+export type Effect = 'read' | 'write' | 'money';
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+export type Params<P extends string> = { [Name in ParamNames<P>]: bigint };
+
+/** One call of the API, as a value: the server binds it, the panel calls it, the docs list it. */
+export interface Endpoint<
+  P extends string = string,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: P;
+  summary: string;
+  allow: Allow;
+  effect: Effect;
+  /** List calls read DataTables parameters from a urlencoded form too. */
+  takesForm: boolean;
+  successStatus: 200 | 201;
+  body: B;
+  result: R;
+}
+
+interface Given<P extends string, B extends Schema, R extends Schema> {
+  name: string;
+  method: Endpoint['method'];
+  path: P;
+  summary: string;
+  allow: Allow;
+  effect: Effect;
+  takesForm?: boolean;
+  successStatus?: 200 | 201;
+  body?: B;
+  result?: R;
+}
+
+export function endpoint<
+  const P extends string,
+  B extends Schema = typeof NoBody,
+  R extends Schema = typeof NoData,
+>(given: Given<P, B, R>): Endpoint<P, B, R> {
+  return {
+    takesForm: false,
+    successStatus: 200,
+    ...given,
+    body: given.body ?? (NoBody as unknown as B),
+    result: given.result ?? (NoData as unknown as R),
+  };
+}
+
+/** The names between braces in a path, in order. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** Every path parameter so far is an id. */
+export const Param = Id;
+
+export type BodyOf<E> = E extends Endpoint<string, infer B, Schema> ? z.output<B> : never;
+export type ResultOf<E> = E extends Endpoint<string, Schema, infer R> ? z.output<R> : never;
+export type PathOf<E> = E extends Endpoint<infer P, Schema, Schema> ? P : never;

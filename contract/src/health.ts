@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const health = {
+  alive: endpoint({
+    name: 'health.alive',
+    method: 'GET',
+    path: '/health',
+    summary: 'Answers while the node runs.',
+    allow: 'public',
+    effect: 'read',
+    result: z.object({ version: z.string() }),
+  }),
+  ready: endpoint({
+    name: 'health.ready',
+    method: 'GET',
+    path: '/ready',
+    summary: 'Answers 200 when the database is reachable and migrated, else 503.',
+    allow: 'public',
+    effect: 'read',
+    result: z.object({ database: z.literal('ready') }),
+  }),
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const maintenance = {
+  get: endpoint({
+    name: 'maintenance.get',
+    method: 'GET',
+    path: '/maintenance/Aviator',
+    summary: 'Whether the game is under maintenance; null while nobody has said.',
+    allow: 'operators',
+    effect: 'read',
+    result: z.object({ isMaintenance: z.nullable(z.boolean()) }),
+  }),
+  set: endpoint({
+    name: 'maintenance.set',
+    method: 'PATCH',
+    path: '/maintenance/Aviator',
+    summary: 'Switches maintenance on or off.',
+    allow: 'super',
+    effect: 'write',
+    body: z.strictObject({ isMaintenance: z.boolean('Must be true or false.') }),
+    result: z.object({ isMaintenance: z.boolean() }),
+  }),
+};

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+
+/** Every amount in code is a whole number of minor units (cents, paise) held in a bigint. */
+export type Minor = bigint;
+
+export const currencies = ['USD', 'INR', 'PKR'] as const;
+export const Currency = z.enum(currencies, { error: 'Currency must be USD, INR or PKR.' });
+export type Currency = z.output<typeof Currency>;
+
+/** The largest amount that one request may name: 1,000,000,000,000.00. */
+export const amountMaxMinor: Minor = 1_000_000_000_000n * 100n;
+
+const decimalText = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
+
+/** Reads plain decimal text of at most two decimals; anything else is undefined, never a guess. */
+export function minorFromText(text: string): Minor | undefined {
+  const match = decimalText.exec(text);
+  if (!match) return undefined;
+  return BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
+}
+
+export function textFromMinor(minor: Minor): string {
+  const absolute = minor < 0n ? -minor : minor;
+  const cents = String(absolute % 100n).padStart(2, '0');
+  return `${minor < 0n ? '-' : ''}${absolute / 100n}.${cents}`;
+}
+
+/** Exact for every amount a double can tell from its neighbours at two decimals. */
+function numberFromMinor(minor: Minor): number {
+  return Number(textFromMinor(minor));
+}
+
+function minorFromNumber(value: number): Minor | undefined {
+  const text = String(Math.abs(value));
+  const minor = minorFromText(text);
+  if (minor === undefined) return undefined;
+  return value < 0 ? -minor : minor;
+}
+
+interface AmountBounds {
+  minimum: Minor;
+  tooSmall: string;
+}
+
+function amount(bounds: AmountBounds) {
+  return z.codec(z.union([z.number(), z.string()]), z.bigint(), {
+    decode: (value, context) => {
+      const minor = typeof value === 'number' ? minorFromNumber(value) : minorFromText(value);
+      const problem = amountProblem(minor, bounds);
+      if (problem === undefined && minor !== undefined) return minor;
+      context.issues.push({ code: 'custom', input: value, message: problem ?? '' });
+      return z.NEVER;
+    },
+    encode: numberFromMinor,
+  });
+}
+
+function amountProblem(minor: Minor | undefined, bounds: AmountBounds): string | undefined {
+  if (minor === undefined) return 'Enter a plain number with at most two decimals.';
+  if (minor < bounds.minimum) return bounds.tooSmall;
+  if (minor > amountMaxMinor) return 'The largest amount is 1,000,000,000,000.';
+  return undefined;
+}
+
+/** An amount in a request that may be nothing: an opening balance, a betting limit. */
+export const Amount = amount({ minimum: 0n, tooSmall: 'Enter an amount that is not negative.' });
+
+/** Spec §5: a deposit or withdrawal is at least 1. */
+export const MoveAmount = amount({ minimum: 100n, tooSmall: 'Amount must be greater than 0.' });
+
+/** An amount in an answer: a JSON number with at most two decimals. */
+export const Money = z.codec(z.number(), z.bigint(), {
+  decode: (value, context) => {
+    const minor = minorFromNumber(value);
+    if (minor !== undefined) return minor;
+    context.issues.push({ code: 'custom', input: value, message: 'Not an amount of money.' });
+    return z.NEVER;
+  },
+  encode: numberFromMinor,
+});
+
+/** Spec §3: stakes and cash-outs travel as decimal objects. */
+export const DecimalMoney = z.codec(z.strictObject({ $numberDecimal: z.string() }), z.bigint(), {
+  decode: ({ $numberDecimal }, context) => {
+    const negative = $numberDecimal.startsWith('-');
+    const minor = minorFromText(negative ? $numberDecimal.slice(1) : $numberDecimal);
+    if (minor !== undefined) return negative ? -minor : minor;
+    context.issues.push({ code: 'custom', input: $numberDecimal, message: 'Not a decimal.' });
+    return z.NEVER;
+  },
+  encode: (minor) => ({ $numberDecimal: textFromMinor(minor) }),
+});

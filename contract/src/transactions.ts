@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Currency, Money, MoveAmount } from './money.ts';
+import { blankable, dateRange, Id, Instant, pageWithTotals, tableQuery, text } from './wire.ts';
+
+const Remarks = blankable(text(500));
+
+/** One entry of a wallet, as a statement shows it. */
+export const StatementRow = z.object({
+  id: Id,
+  username: z.string(),
+  createdAt: Instant,
+  deposit: Money,
+  withdraw: Money,
+  bankBalance: Money,
+  currency: Currency,
+  remarks: z.string(),
+  updatedAt: Instant,
+});
+export type StatementRow = z.output<typeof StatementRow>;
+
+/** The transfer that was made and the client's balance after it. */
+const Moved = z.object({ transactionId: Id, balance: Money });
+
+export const transactions = {
+  deposit: endpoint({
+    name: 'transactions.deposit',
+    method: 'POST',
+    path: '/transactions/deposit/{id}',
+    summary: "Moves money from the caller's wallet to a direct client's.",
+    allow: 'operators',
+    effect: 'money',
+    body: z.strictObject({ userId: z.optional(Id), amount: MoveAmount, remarks: Remarks }),
+    result: Moved,
+  }),
+  withdraw: endpoint({
+    name: 'transactions.withdraw',
+    method: 'POST',
+    path: '/transactions/withdraw/{id}',
+    summary: "Moves money from a direct client's wallet to the caller's.",
+    allow: 'operators',
+    effect: 'money',
+    body: z.strictObject({ amount: MoveAmount, remarks: Remarks }),
+    result: Moved,
+  }),
+  listStatement: endpoint({
+    name: 'transactions.listStatement',
+    method: 'POST',
+    path: '/transactions/getAllStatement',
+    summary: "Lists wallet entries of one account, or of the caller's whole branch.",
+    allow: 'operators',
+    effect: 'read',
+    takesForm: true,
+    body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
+    result: pageWithTotals(StatementRow, z.object({ deposit: Money, withdraw: Money })),
+  }),
+};

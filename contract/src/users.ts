@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { Role } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { Amount, Currency, Money } from './money.ts';
+import { blankable, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+
+export const userStatuses = ['active', 'suspended', 'locked'] as const;
+export const UserStatus = z.enum(userStatuses, {
+  error: 'Status must be active, suspended or locked.',
+});
+export type UserStatus = z.output<typeof UserStatus>;
+
+export const passwordLengthMin = 8;
+
+export const Username = z
+  .string('Enter text.')
+  .check(
+    z.regex(/^[A-Za-z0-9_.-]{3,32}$/, 'Use 3 to 32 letters, digits, dots, dashes or underscores.'),
+  );
+const Name = text(100, 1).check(z.refine((name) => name.trim() !== '', 'This field is required.'));
+export const NewPassword = text(128, passwordLengthMin);
+const GivenPassword = text(1000, 1);
+const ClientRole = z.enum(['USER', 'ADMIN'], { error: 'Role must be USER or ADMIN.' });
+const Flag = z.boolean('Must be true or false.');
+
+/** A row of the clients list. */
+export const User = z.object({
+  _id: Id,
+  username: z.string(),
+  name: z.string(),
+  role: Role,
+  exposure: Money,
+  balance: Money,
+  currency: Currency,
+  status: UserStatus,
+  isDemo: z.boolean(),
+  minimumBets: z.nullable(Money),
+  maximumBets: z.nullable(Money),
+});
+export type User = z.output<typeof User>;
+
+export const NewUser = z.strictObject({
+  username: Username,
+  name: Name,
+  password: NewPassword,
+  balance: blankable(Amount),
+  role: ClientRole,
+  isDemo: z._default(Flag, false),
+  status: z._default(UserStatus, 'active'),
+  currency: blankable(Currency),
+  minimumBets: blankable(Amount),
+  maximumBets: blankable(Amount),
+});
+export type NewUser = z.output<typeof NewUser>;
+
+/** Only the fields that changed are sent; null takes a betting limit away. */
+export const UserChanges = z.strictObject({
+  username: z.optional(Username),
+  name: z.optional(Name),
+  role: z.optional(ClientRole),
+  isDemo: z.optional(Flag),
+  status: z.optional(UserStatus),
+  currency: z.optional(Currency),
+  minimumBets: z.optional(z.nullable(Amount)),
+  maximumBets: z.optional(z.nullable(Amount)),
+});
+export type UserChanges = z.output<typeof UserChanges>;
+
+export const DeletedUser = z.object({
+  _id: Id,
+  username: z.string(),
+  name: z.string(),
+  role: Role,
+  isDemo: z.boolean(),
+  deletedAt: Instant,
+});
+export type DeletedUser = z.output<typeof DeletedUser>;
+
+export const UserProfile = z.extend(User, {
+  parent: z.nullable(Id),
+  isLoggedIn: z.boolean(),
+  lastLoginAt: z.nullable(Instant),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type UserProfile = z.output<typeof UserProfile>;
+
+const Wallet = z.object({ currency: Currency, balance: Money, exposure: Money });
+
+export const users = {
+  list: endpoint({
+    name: 'users.list',
+    method: 'POST',
+    path: '/users/get',
+    summary: "Lists the caller's direct clients, or those of an ADMIN below the caller.",
+    allow: 'operators',
+    effect: 'read',
+    takesForm: true,
+    body: tableQuery({ userId: z.optional(Id) }),
+    result: pageOf(User),
+  }),
+  add: endpoint({
+    name: 'users.add',
+    method: 'POST',
+    path: '/users/create',
+    summary: 'Creates a client below the caller; an opening balance is a deposit.',
+    allow: 'operators',
+    effect: 'money',
+    successStatus: 201,
+    body: NewUser,
+    result: User,
+  }),
+  update: endpoint({
+    name: 'users.update',
+    method: 'PUT',
+    path: '/users/{id}',
+    summary: 'Changes a direct client.',
+    allow: 'operators',
+    effect: 'write',
+    body: UserChanges,
+    result: User,
+  }),
+  remove: endpoint({
+    name: 'users.remove',
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Deletes a direct client; it can be restored.',
+    allow: 'operators',
+    effect: 'write',
+  }),
+  listDeleted: endpoint({
+    name: 'users.listDeleted',
+    method: 'POST',
+    path: '/users/deletedusers',
+    summary: "Lists the caller's deleted direct clients.",
+    allow: 'operators',
+    effect: 'read',
+    result: z.array(DeletedUser),
+  }),
+  restore: endpoint({
+    name: 'users.restore',
+    method: 'POST',
+    path: '/users/restore/{id}',
+    summary: 'Brings a deleted direct client back.',
+    allow: 'operators',
+    effect: 'write',
+  }),
+  changePasswordByParent: endpoint({
+    name: 'users.changePasswordByParent',
+    method: 'POST',
+    path: '/users/changePasswordByParent',
+    summary: "Sets a direct client's password and ends the client's sessions.",
+    allow: 'operators',
+    effect: 'write',
+    body: z.strictObject({ userId: Id, parentPassword: GivenPassword, newPassword: NewPassword }),
+  }),
+  changePasswordByUser: endpoint({
+    name: 'users.changePasswordByUser',
+    method: 'POST',
+    path: '/users/changePasswordByUser',
+    summary: "Changes the caller's own password and ends the caller's other sessions.",
+    allow: 'operators',
+    effect: 'write',
+    body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
+  }),
+  profile: endpoint({
+    name: 'users.profile',
+    method: 'POST',
+    path: '/users/userprofile',
+    summary: 'Everything the panel shows of one account below the caller.',
+    allow: 'operators',
+    effect: 'read',
+    body: z.strictObject({ userId: Id }),
+    result: UserProfile,
+  }),
+  balance: endpoint({
+    name: 'users.balance',
+    method: 'POST',
+    path: '/users/getAgentbalance',
+    summary: "The caller's own wallet, and its wallets in other currencies.",
+    allow: 'operators',
+    effect: 'read',
+    result: z.extend(Wallet, { wallets: z.array(Wallet) }),
+  }),
+};

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+export type Schema = z.ZodMiniType;
+
+/** Ids are database integers, written as strings on the wire. */
+export const Id = z.codec(
+  z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'An id is a whole number, written as text.')),
+  z.bigint(),
+  { decode: (text) => BigInt(text), encode: (id) => String(id) },
+);
+
+/** A moment: ISO 8601 with a time zone on the wire, a Date in code. */
+export const Instant = z.codec(
+  z.iso.datetime({ offset: true, error: 'Enter a time as ISO 8601 with its time zone.' }),
+  z.date(),
+  { decode: (text) => new Date(text), encode: (at) => at.toISOString() },
+);
+
+/** PostgreSQL keeps no NUL, and half a surrogate pair is no text: both are refused at the door. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+/** Free text of bounded length. */
+export function text(lengthMax: number, lengthMin = 0) {
+  return z
+    .string('Enter text.')
+    .check(
+      z.minLength(lengthMin, lengthMin <= 1 ? 'This field is required.' : atLeast(lengthMin)),
+      z.maxLength(lengthMax, `Enter at most ${lengthMax} characters.`),
+      z.refine(isStorable, 'This text holds a character that cannot be stored.'),
+    );
+}
+
+function atLeast(lengthMin: number): string {
+  return `Enter at least ${lengthMin} characters.`;
+}
+
+/** A field that a form may leave out, leave empty, or send as null: all three mean "not given". */
+export function blankable<S extends Schema>(schema: S) {
+  return z.optional(
+    z.union([
+      schema,
+      z.codec(z.union([z.literal(''), z.null()]), z.undefined(), {
+        decode: () => undefined,
+        encode: () => null,
+      }),
+    ]),
+  );
+}
+
+export const NoBody = z.strictObject({});
+export const NoData = z.optional(z.null());
+
+const whole = (minimum: number, maximum: number, message: string) =>
+  z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message));
+
+/** The longest page a list gives at once. */
+export const pageLengthMax = 500;
+
+const column = z.looseObject({});
+
+/** The parameters of a server-side DataTables request. */
+const tableShape = {
+  draw: z._default(whole(0, 2_147_483_647, 'Draw is a whole number.'), 0),
+  start: z._default(whole(0, 1_000_000_000, 'Start is a whole number from 0.'), 0),
+  length: z._default(
+    whole(1, pageLengthMax, `Length is a whole number from 1 to ${pageLengthMax}.`),
+    10,
+  ),
+  search: z.optional(
+    z.strictObject({
+      value: z._default(text(100), ''),
+      regex: z.optional(z.boolean()),
+      fixed: z.optional(z.array(z.unknown())),
+    }),
+  ),
+  order: z.optional(
+    z
+      .array(
+        z.strictObject({
+          column: whole(0, 99, 'Order names a column by its number.'),
+          dir: z.enum(['asc', 'desc'], { error: 'Order is asc or desc.' }),
+          name: z.optional(text(100)),
+        }),
+      )
+      .check(z.maxLength(5, 'Order by at most five columns.')),
+  ),
+  columns: z.optional(z.array(column).check(z.maxLength(50, 'Send at most 50 columns.'))),
+};
+
+/** A list request: the table parameters and the call's own filters. */
+export function tableQuery<F extends Record<string, Schema>>(filters: F) {
+  return z.strictObject({ ...tableShape, ...filters });
+}
+
+export const TableQuery = tableQuery({});
+export type TableQuery = z.output<typeof TableQuery>;
+
+/** One page of a list, as DataTables reads it. */
+export function pageOf<R extends Schema>(row: R) {
+  return z.strictObject(pageShape(row));
+}
+
+/** The same with totals over everything filtered beside the page. */
+export function pageWithTotals<R extends Schema, T extends Schema>(row: R, totals: T) {
+  return z.strictObject({ ...pageShape(row), totals });
+}
+
+function pageShape<R extends Schema>(row: R) {
+  return {
+    draw: z.int(),
+    data: z.array(row),
+    recordsTotal: z.int(),
+    recordsFiltered: z.int(),
+  };
+}
+
+/** The range filters of spec §7; a missing side leaves that side open. */
+export const dateRange = { startDate: z.optional(Instant), endDate: z.optional(Instant) };

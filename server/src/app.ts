@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { authRoutes } from './auth/auth-routes.ts';
+import type { SessionLimits } from './auth/sessions.ts';
+import type { Db } from './db/database.ts';
+import { apiDocs } from './http/api-docs.ts';
+import type { App } from './http/bind.ts';
+import { errorReply } from './http/error-reply.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { panel } from './http/panel.ts';
+import { requestBody } from './http/request-body.ts';
+import { requestLog } from './http/request-log.ts';
+import { security } from './http/security.ts';
+import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+import { walletRoutes } from './wallet/wallet-routes.ts';
+
+interface Options {
+  db: Db;
+  log: FastifyBaseLogger;
+  limits: SessionLimits;
+  version: string;
+  /** Believe X-Forwarded-For: only behind a proxy of ours. */
+  trustProxy: boolean;
+}
+
+/** The whole platform on one HTTP server, not yet listening. */
+export async function buildApp(options: Options): Promise<FastifyInstance> {
+  const http = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { caseSensitive: true, maxParamLength: 64 },
+  });
+  errorReply(http);
+  requestLog(http);
+  await security(http);
+  await requestBody(http);
+  const app: App = { http, db: options.db, limits: options.limits };
+  healthRoutes(app, options.version);
+  authRoutes(app);
+  userRoutes(app);
+  walletRoutes(app);
+  transactionRoutes(app);
+  reportRoutes(app);
+  maintenanceRoutes(app);
+  apiDocs(http, options.version);
+  await panel(http);
+  return http;
+}

@@ -1,0 +1,38 @@
+import type { Role } from '@pitboss/contract/auth';
+import type { Db } from '../db/database.ts';
+import type { Origin } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { toJson } from '../kernel/json.ts';
+
+interface AuditEvent {
+  /** Null for one who is not signed in; the name is then the one that was tried. */
+  actor: { id: bigint; role: Role } | null;
+  actorName: string;
+  origin: Origin;
+  action: string;
+  change: Change | null;
+  outcome: 'done' | 'refused';
+  message: string;
+}
+
+/** Adds to the audit record; given a transaction, the event stands or falls with the change. */
+export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
+  const { actor, origin, change } = event;
+  await db
+    .insertInto('audit_events')
+    .values({
+      actor_id: actor?.id ?? null,
+      actor_name: event.actorName.slice(0, 100),
+      actor_role: actor?.role ?? null,
+      address: origin.address,
+      request_id: origin.requestId,
+      action: event.action,
+      target_kind: change?.kind ?? null,
+      target_id: change?.id ?? null,
+      before: change?.before ? toJson(change.before) : null,
+      after: change?.after ? toJson(change.after) : null,
+      outcome: event.outcome,
+      message: event.message,
+    })
+    .execute();
+}

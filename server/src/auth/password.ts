@@ -1,0 +1,71 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '../kernel/refusal.ts';
+
+const argon2Async = promisify(argon2);
+
+/** OWASP's floor for argon2id; about 45 ms of one core. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+
+/** Hashing is the dearest thing a stranger can ask for, so few run at once and few may wait. */
+const runningMax = 2;
+const waitingMax = 50;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await derive(password, salt, cost);
+  const { memory, passes, parallelism } = cost;
+  const parameters = `m=${memory},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=19$${parameters}$${toText(salt)}$${toText(tag)}`;
+}
+
+const encoded = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const match = encoded.exec(hash);
+  if (!match) return false;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  const expected = Buffer.from(tag, 'base64');
+  const given = await derive(password, Buffer.from(salt, 'base64'), {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Takes as long as checking a real password, for names that nobody has. */
+export async function isNobodysPassword(password: string): Promise<false> {
+  await derive(password, Buffer.alloc(16), cost);
+  return false;
+}
+
+function toText(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+async function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Buffer> {
+  await takeTurn();
+  try {
+    const message = Buffer.from(password, 'utf8');
+    return Buffer.from(await argon2Async('argon2id', { message, nonce, tagLength, ...costs }));
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (running >= runningMax) {
+    if (waiting.length >= waitingMax) {
+      throw new Refusal('unavailable', 'Too many sign-ins at once. Please try again.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running++;
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+export interface SessionLimits {
+  hoursMax: number;
+  idleMinutesMax: number;
+}
+
+/** Only the hash is stored: a copy of the database opens no session. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export async function openSession(
+  tx: Tx,
+  userId: bigint,
+  address: string,
+  limits: SessionLimits,
+): Promise<{ token: string; sessionId: bigint }> {
+  const token = randomBytes(32).toString('base64url');
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      address,
+      expires_at: sql`now() + make_interval(hours => ${limits.hoursMax}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { token, sessionId: id };
+}
+
+export async function endSession(tx: Tx, sessionId: bigint): Promise<void> {
+  await end(tx, sql`id = ${sessionId}`, 'logout');
+}
+
+/** Ends a person's sessions, save the one named. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: bigint,
+  reason: string,
+  except: bigint | null = null,
+): Promise<void> {
+  await end(tx, sql`user_id = ${userId} and id is distinct from ${except}::bigint`, reason);
+}
+
+/** Ends the sessions of an account and of everyone below it. */
+export async function endSessionsOfBranch(tx: Tx, userId: bigint, reason: string): Promise<void> {
+  const branch = sql`select id from users
+    where id = ${userId} or ancestor_ids @> array[${userId}::bigint]`;
+  await end(tx, sql`user_id in (${branch})`, reason);
+}
+
+async function end(tx: Tx, which: RawBuilder<unknown>, reason: string): Promise<void> {
+  await sql`
+    update sessions set ended_at = now(), end_reason = ${reason} where ended_at is null and ${which}
+  `.execute(tx);
+}

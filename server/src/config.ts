@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Unset: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  databaseConnections: number;
+  dataDir: string;
+  demo: boolean;
+  firstSuper: { username: string | undefined; password: string | undefined };
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  trustProxy: boolean;
+  sessionHours: number;
+  sessionIdleMinutes: number;
+}
+
+/** Thrown with every setting that is wrong, by name and with what was expected. */
+export class WrongSettings extends Error {}
+
+const switchSetting = z.enum(['on', 'off'], { error: 'must be on or off' });
+
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/, error)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.minimum(minimum, error), z.maximum(maximum, error)),
+    ),
+  );
+}
+
+const Settings = z.object({
+  HOST: z._default(z.string().check(z.minLength(1, 'must be a host name or address')), '127.0.0.1'),
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  ),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(1, 200), 16),
+  DATA_DIR: z.optional(z.string()),
+  DEMO: z.optional(switchSetting),
+  SUPER_USERNAME: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, _ . -')),
+  ),
+  SUPER_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(8, 'must have at least 8 characters'),
+        z.maxLength(128, 'must have at most 128 characters'),
+      ),
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    }),
+    'info',
+  ),
+  TRUST_PROXY: z._default(switchSetting, 'off'),
+  SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
+  SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
+});
+
+/** Every setting is read here, once. An empty value counts as not set. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`);
+    throw new WrongSettings(`Wrong settings: ${lines.join('; ')}.`);
+  }
+  const settings = parsed.data;
+  const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    dataDir: settings.DATA_DIR ? resolve(settings.DATA_DIR) : defaultDataDir,
+    demo: settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined,
+    firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY === 'on',
+    sessionHours: settings.SESSION_HOURS,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+  };
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Makes this process the only one that runs the database of a folder, until the returned
+ * function gives it up. The lock of a killed process does not count: its start time tells it
+ * from a later process that got the same number.
+ */
+export async function embeddedLock(folder: string): Promise<() => void> {
+  const path = join(folder, 'lock');
+  const mine = `${process.pid} ${startOf(process.pid)} ${randomBytes(6).toString('hex')}`;
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if (writeNew(path, mine)) {
+      // Whoever judged an old lock dead at the same moment may have taken this one away.
+      if (attempt > 0) await sleep(50);
+      if (read(path) === mine) return () => release(path, mine);
+    }
+    const holder = await readSettled(path);
+    if (holder === undefined) continue;
+    const [pid = '', startedAt = ''] = holder.split(' ');
+    if (isRunning(Number(pid), startedAt)) {
+      throw new Error(`Pitboss already runs on the data in ${folder}, as process ${pid}.`);
+    }
+    takeAway(path, holder);
+  }
+  throw new Error(`The lock ${path} cannot be had: too many processes ask for it at once.`);
+}
+
+function writeNew(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A lock is empty for an instant while it is made, and for ever if its maker died just then. */
+async function readSettled(path: string): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 20 && read(path) === ''; attempt += 1) await sleep(25);
+  return read(path);
+}
+
+function takeAway(path: string, judged: string): void {
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+    const taken = read(aside);
+    if (taken !== undefined && taken !== judged) writeNew(path, taken);
+    rmSync(aside, { force: true });
+  } catch {
+    // Another process took it away first, and the next attempt meets what that one left.
+  }
+}
+
+function release(path: string, mine: string): void {
+  if (read(path) === mine) rmSync(path, { force: true });
+}
+
+function isRunning(pid: number, startedAt: string): boolean {
+  return isAlive(pid) && startOf(pid) === startedAt;
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The start time as the system writes it, without blanks; Windows offers no cheap way. */
+function startOf(pid: number): string {
+  if (process.platform === 'win32') return '-';
+  if (process.platform === 'linux') {
+    // The name in brackets may hold blanks; the start is the twentieth field after it.
+    const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+    return fields?.[19] ?? '-';
+  }
+  return ask('lstart=', pid).replaceAll(' ', '-') || '-';
+}
+
+/** What `ps` says of a process, or nothing when it is gone. */
+export function ask(column: string, pid: number): string {
+  try {
+    const args = ['-o', column, '-p', String(pid)];
+    return execFileSync('ps', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+const running: Embedded[] = [];
+let folder: string;
+let dataDir: string;
+let home: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pitboss-embedded-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+  home = join(dataDir, 'database');
+});
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const one = await startEmbedded({ dataDir, ...options });
+  running.push(one);
+  return one;
+}
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+function serverPid(): number {
+  return Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Another Pitboss process on the same folder, which says "up" once the database serves. */
+function startElsewhere(data: string): ChildProcess {
+  const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href);
+  const script = `import { startEmbedded } from ${module};
+    await startEmbedded({ dataDir: ${JSON.stringify(data)} });
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const args = ['--input-type=module', '-e', script];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function refusal(data: string): Promise<string> {
+  const started = startEmbedded({ dataDir: data });
+  return started.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+}
+
+describe('the embedded database', () => {
+  test('begins anew when the very first start was killed half-way', async () => {
+    const child = startElsewhere(dataDir);
+    const begun = () => existsSync(home) && readdirSync(home).some((f) => f.startsWith('unfin'));
+    while (!begun()) await sleep(5);
+    await sleep(50);
+    await kill(child);
+    expect(existsSync(join(home, 'cluster'))).toBe(false);
+    const { url } = await start();
+    expect(await ask(url, 'select current_database()')).toBe('pitboss');
+    expect(readdirSync(home).filter((name) => name.startsWith('unfin'))).toEqual([]);
+  });
+
+  test('makes no compromise on durability and speaks UTF-8 the same everywhere', async () => {
+    const { url } = await start();
+    expect(await ask(url, 'show fsync')).toBe('on');
+    expect(await ask(url, 'show synchronous_commit')).toBe('on');
+    expect(await ask(url, 'show data_checksums')).toBe('on');
+    expect(await ask(url, 'show server_encoding')).toBe('UTF8');
+    expect(await ask(url, "select upper('é') || ('a' > 'B')")).toBe('Étrue');
+    expect(await ask(url, "select current_setting('timezone')")).toBe('UTC');
+  });
+
+  test('is entered with its password only, by a role that is no superuser', async () => {
+    const { url } = await start();
+    expect(await ask(url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(
+      false,
+    );
+    expect(await ask(url, 'show listen_addresses')).toBe('127.0.0.1');
+    const wrong = url.replace(/:[0-9a-f]{48}@/, ':guess@');
+    await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('keeps its files to itself', async () => {
+    await start();
+    expect(modeOf(join(home, 'cluster'))).toBe('700');
+    expect(modeOf(home)).toBe(isRoot ? '711' : '700');
+    for (const name of ['password', 'port', 'lock', 'postgres.log']) {
+      expect(modeOf(join(home, name))).toBe('600');
+    }
+    if (isRoot) expect(statSync(join(home, 'cluster')).uid).not.toBe(0);
+  });
+
+  test('keeps rows, password and port from one start to the next', async () => {
+    const first = await start();
+    await ask(first.url, 'create table kept as select 7 as seven');
+    await first.stop();
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(second.attached).toBe(false);
+    expect(await ask(second.url, 'select seven from kept')).toBe(7);
+  });
+
+  test('refuses a second start on the same folder in one sentence', async () => {
+    await start();
+    const message = await refusal(dataDir);
+    expect(message).toBe(`Pitboss already runs on the data in ${home}, as process ${process.pid}.`);
+  });
+
+  test('is found again after its process was killed, and then stops on request', async () => {
+    const child = startElsewhere(dataDir);
+    if (child.stdout) await once(child.stdout, 'data');
+    await kill(child);
+    const pid = serverPid();
+    const found = await start();
+    expect(found.attached).toBe(true);
+    expect(await ask(found.url, 'select seven from kept')).toBe(7);
+    await found.stop();
+    expect(existsSync(join(home, 'cluster', 'postmaster.pid'))).toBe(false);
+    await expect(ask(found.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    const next = await start();
+    expect(serverPid()).not.toBe(pid);
+    expect(next.attached).toBe(false);
+  });
+
+  test('recovers when PostgreSQL itself was killed', async () => {
+    const first = await start();
+    await ask(first.url, 'insert into kept values (8)');
+    process.kill(serverPid(), 'SIGKILL');
+    await first.stop();
+    const second = await start();
+    expect(await ask(second.url, 'select max(seven) from kept')).toBe(8);
+  });
+
+  test.each([
+    ['no process at all', () => 4_000_000],
+    ['another program', () => process.ppid],
+    ['ourselves', () => process.pid],
+  ])('is not misled by a pid file that names %s', async (_whom, pid) => {
+    const lines = [pid(), join(home, 'cluster'), 1, 5432, '', '127.0.0.1', '1 1', 'ready'];
+    const file = join(home, 'cluster', 'postmaster.pid');
+    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+    const { uid, gid } = statSync(join(home, 'cluster'));
+    if (isRoot) await chown(file, uid, gid);
+    const { url, attached } = await start();
+    expect(attached).toBe(false);
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+
+  test('goes to another port when its own is taken', async () => {
+    const taken = readFileSync(join(home, 'port'), 'utf8').trim();
+    const squatter = createServer().listen(Number(taken), '127.0.0.1');
+    await once(squatter, 'listening');
+    const { url } = await start();
+    squatter.close();
+    expect(new URL(url).port).not.toBe(taken);
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+
+  test('says in words why it does not start, and leaves no lock behind', async () => {
+    const broken = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
+    await expect(broken).rejects.toThrow(/ended while it started.*shared_buffers.*plenty/s);
+    const { url } = await start({ settings: { work_mem: '3MB' } });
+    expect(await ask(url, 'show work_mem')).toBe('3MB');
+  });
+
+  test.runIf(isRoot)('lives elsewhere when only root may enter the data folder', async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    const data = join(closed, 'data');
+    const first = await start({ dataDir: data });
+    try {
+      const note = readFileSync(join(data, 'database-is-elsewhere.txt'), 'utf8');
+      expect(note.split('\n')).toContain(first.folder);
+      expect(modeOf(join(first.folder, 'cluster'))).toBe('700');
+      await ask(first.url, 'create table sheltered as select 1 as one');
+      await first.stop();
+      const second = await start({ dataDir: data });
+      expect(await ask(second.url, 'select one from sheltered')).toBe(1);
+      await second.stop();
+    } finally {
+      await rm(first.folder, { recursive: true, force: true });
+    }
+    expect(await refusal(data)).toContain('is gone: bring');
+  });
+});

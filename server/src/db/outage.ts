@@ -1,0 +1,45 @@
+/** The commit was sent, but its answer never came: it may have happened or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection broke during the commit.', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const sentences = [
+  'Connection terminated',
+  'connection timeout',
+  'timeout exceeded when trying to connect',
+  'not queryable',
+  'Postgres connection has been discarded',
+];
+
+/** The database is away, starting, stopping, or not writable: nothing is wrong with the request. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code && (socketCodes.has(code) || /^(08|57P0|25006|53)/.test(code))) return true;
+  const message = error instanceof Error ? error.message : '';
+  return sentences.some((sentence) => message.includes(sentence));
+}
+
+/** Two transactions met; one of them is asked to run again. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '40001' || code === '40P01';
+}
+
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether a statement met the unique index or constraint of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return (
+    codeOf(error) === '23505' &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === constraint
+  );
+}

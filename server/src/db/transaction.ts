@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Tx } from './database.ts';
+import { isConflict, isOutage, OutcomeUnknown } from './outage.ts';
+
+const attemptsMax = 6;
+
+/**
+ * Runs the work in one transaction and commits it. Work that met another transaction is run again
+ * from its start, so it must have no effect outside the transaction.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(db, work);
+    } catch (error) {
+      if (attempt === attemptsMax || !isConflict(error)) throw error;
+      await sleep(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+async function attemptOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.startTransaction().execute();
+  try {
+    const result = await work(tx);
+    await tx.commit().execute().catch(throwOutcome);
+    return result;
+  } catch (error) {
+    if (!tx.isCommitted && !tx.isRolledBack)
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => {});
+    throw error;
+  }
+}
+
+/** Only a broken connection leaves the outcome open; any other error is PostgreSQL saying no. */
+function throwOutcome(error: unknown): never {
+  throw isOutage(error) ? new OutcomeUnknown(error) : error;
+}
+
+/** Reads of one answer that must agree with each other see one state of the database. */
+export async function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work);
+}

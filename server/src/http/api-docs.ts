@@ -1,0 +1,55 @@
+import { all } from '@pitboss/contract/all';
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { openapi } from './openapi.ts';
+
+/** The API described by itself: for machines, and as a page to read. */
+export function apiDocs(http: FastifyInstance, version: string): void {
+  const document = openapi(version);
+  const page = render(document);
+  http.get('/api/openapi.json', async (_request, reply) => reply.send(document));
+  http.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page));
+  http.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(style));
+}
+
+function render(document: ReturnType<typeof openapi>): string {
+  const nouns = Map.groupBy(all, (endpoint) => endpoint.name.split('.')[0] ?? '');
+  const contents = [...nouns.keys()].map((noun) => `<a href="#${noun}">${noun}</a>`).join(' ');
+  const sections = [...nouns].map(
+    ([noun, endpoints]) =>
+      `<h2 id="${noun}">${noun}</h2>${endpoints.map((one) => call(one, document)).join('')}`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pitboss API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>Pitboss API</h1>
+<p>Every answer is <code>{ status, message, data?, errors? }</code>. Send the session token as
+<code>Authorization: Bearer …</code>. Calls that move money take an <code>Idempotency-Key</code>.
+Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav aria-label="Nouns">${contents}</nav>${sections.join('')}</main></body></html>`;
+}
+
+function call(endpoint: Endpoint, document: ReturnType<typeof openapi>): string {
+  const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
+  const operation = paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()] ?? {};
+  const { requestBody, responses } = operation;
+  return `<section><h3><code>${endpoint.method}</code> /api${escape(endpoint.path)}</h3>
+<p>${escape(endpoint.summary)} <small>Allowed: ${endpoint.allow}.</small></p>
+${requestBody ? details('Request', requestBody) : ''}${details('Answers', responses)}</section>`;
+}
+
+function details(title: string, value: unknown): string {
+  const text = escape(JSON.stringify(value, null, 2));
+  return `<details><summary>${title}</summary><pre>${text}</pre></details>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+section { border-top: 1px solid #8884; padding: .25rem 0 .75rem }
+h3 { margin: .75rem 0 .25rem; font-size: 1rem; overflow-wrap: anywhere }
+p { margin: .25rem 0 } nav a { margin-right: .75rem }
+pre { overflow-x: auto; padding: .75rem; background: #8882; border-radius: .5rem }`;

@@ -1,0 +1,185 @@
+import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordEvent } from '../audit/record-event.ts';
+import type { SessionLimits } from '../auth/sessions.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { inSnapshot, inTransaction } from '../db/transaction.ts';
+import type { Actor, Origin } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { decodeInput, encodeAnswer } from './codec.ts';
+import { type Answer, claimKey, hashRequest, keepAnswer, readKey } from './idempotency.ts';
+import { authenticate } from './session.ts';
+
+/** What a module's routes are mounted on. */
+export interface App {
+  http: FastifyInstance;
+  db: Db;
+  limits: SessionLimits;
+}
+
+interface Input<E extends Endpoint> {
+  actor: Actor;
+  params: Params<PathOf<E>>;
+  body: BodyOf<E>;
+}
+
+type Data<E extends Endpoint> =
+  undefined extends ResultOf<E> ? { data?: ResultOf<E> } : { data: ResultOf<E> };
+
+/** What a write answers with, and what it changed: without a change to record it cannot end. */
+type Done<E extends Endpoint> = Data<E> & { message: string; change: Change };
+
+type Run<E extends Endpoint, P> = (input: Input<E> & { tx: Tx }, prepared: P) => Promise<Done<E>>;
+
+interface Write<E extends Endpoint, P> {
+  /** Slow work that needs no lock, done before the transaction is opened. */
+  prepare: (input: Input<E> & { db: Db }) => Promise<P>;
+  run: Run<E, P>;
+}
+
+/** Binds a call that needs no session. */
+export function open<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (input: {
+    db: Db;
+    origin: Origin;
+    body: BodyOf<E>;
+  }) => Promise<Data<E> & { message: string }>,
+): void {
+  route(app, endpoint, async (request) => {
+    const { body } = decodeInput(endpoint, request);
+    const { message, data } = await handle({ db: app.db, origin: originOf(request), body });
+    return encodeAnswer(endpoint, message, data);
+  });
+}
+
+/** Binds a call that only looks: it sees one state of the database and cannot write. */
+export function read<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (input: Input<E> & { db: Db }) => Promise<ResultOf<E>>,
+): void {
+  route(app, endpoint, async (request) => {
+    const actor = await actorOf(app, request);
+    assertAllowed(endpoint, actor);
+    const input = { actor, ...decodeInput(endpoint, request) };
+    const data = await inSnapshot(app.db, (db) => handle({ ...input, db }));
+    return encodeAnswer(endpoint, 'OK', data);
+  });
+}
+
+/**
+ * Binds a call that changes something: one request is one transaction, which holds the change, its
+ * audit event and, for money, the kept answer. What is refused is recorded too.
+ */
+export function write<E extends Endpoint, P = undefined>(
+  app: App,
+  endpoint: E,
+  handler: Run<E, P> | Write<E, P>,
+): void {
+  route(app, endpoint, async (request) => {
+    const actor = await actorOf(app, request);
+    try {
+      assertAllowed(endpoint, actor);
+      const input = { actor, ...decodeInput(endpoint, request) };
+      if (typeof handler === 'function') {
+        return await commit(app, endpoint, input, (tx) =>
+          handler({ ...input, tx }, undefined as P),
+        );
+      }
+      const prepared = await handler.prepare({ ...input, db: app.db });
+      return await commit(app, endpoint, input, (tx) => handler.run({ ...input, tx }, prepared));
+    } catch (error) {
+      if (error instanceof Refusal) await recordRefused(app, endpoint, actor, request, error);
+      throw error;
+    }
+  });
+}
+
+async function commit<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { actor, params, body }: Input<E>,
+  run: (tx: Tx) => Promise<Done<E>>,
+): Promise<Answer> {
+  const key = endpoint.effect === 'money' ? actor.idempotencyKey : null;
+  const requestHash = hashRequest(endpoint, params, body as object);
+  return inTransaction(app.db, async (tx) => {
+    const before = key ? await claimKey(tx, actor, key, requestHash) : undefined;
+    if (before) return before;
+    const { message, data, change } = await run(tx);
+    const answer = encodeAnswer(endpoint, message, data);
+    await recordEvent(tx, { ...eventOf(endpoint, actor), change, outcome: 'done', message });
+    if (key) await keepAnswer(tx, actor, key, requestHash, answer);
+    return answer;
+  });
+}
+
+/** Suspended means read-only; leaving is always allowed. */
+function assertAllowed(endpoint: Endpoint, actor: Actor): void {
+  const roles = { public: 0, session: 0, operators: 1, super: 2 }[endpoint.allow];
+  const rank = { USER: 0, ADMIN: 1, SUPER: 2 }[actor.role];
+  if (rank < roles) {
+    throw new Refusal('forbidden', 'You do not have permission to perform this action.');
+  }
+  if (actor.status === 'suspended' && endpoint.effect !== 'read' && endpoint.allow !== 'session') {
+    throw new Refusal('forbidden', 'Your account is suspended: you can look, but change nothing.');
+  }
+}
+
+function actorOf(app: App, request: FastifyRequest): Promise<Actor> {
+  const { headers } = request;
+  const credentials = {
+    authorization: headers.authorization,
+    idempotencyKey: readKey(headers['idempotency-key']),
+    isBackground: headers['x-background'] === 'true',
+  };
+  return authenticate(app.db, originOf(request), credentials, app.limits.idleMinutesMax);
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, requestId: request.id };
+}
+
+function eventOf(endpoint: Endpoint, actor: Actor) {
+  const { id, role, username, address, requestId } = actor;
+  const origin = { address, requestId };
+  return { actor: { id, role }, actorName: username, origin, action: endpoint.name };
+}
+
+async function recordRefused(
+  app: App,
+  endpoint: Endpoint,
+  actor: Actor,
+  request: FastifyRequest,
+  { message }: Refusal,
+): Promise<void> {
+  const params = request.params as Record<string, string>;
+  const id = /^[1-9]\d{0,17}$/.exec(params.id ?? '')?.[0];
+  const change: Change | null = id ? { kind: 'user', id: BigInt(id) } : null;
+  await recordEvent(app.db, { ...eventOf(endpoint, actor), change, outcome: 'refused', message });
+}
+
+function route(
+  app: App,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest) => Promise<Answer>,
+): void {
+  app.http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { endpoint },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const { status, body } = await handle(request);
+      return reply.status(status).send(body);
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

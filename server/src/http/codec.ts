@@ -1,0 +1,80 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  Param,
+  type Params,
+  type PathOf,
+} from '@pitboss/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Answer } from './idempotency.ts';
+
+/** Reads a request by its contract; what does not fit is refused with a message for each field. */
+export function decodeInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (isForm && !endpoint.takesForm) {
+    throw new Refusal('wrongType', 'Send this request as application/json.');
+  }
+  const params: Record<string, bigint> = {};
+  for (const [name, text] of Object.entries(request.params as Record<string, string>)) {
+    params[name] = parse(Param, text, name);
+  }
+  return {
+    params: params as Params<PathOf<E>>,
+    body: parse(endpoint.body, request.body ?? {}) as BodyOf<E>,
+  };
+}
+
+/** Writes an answer by its contract; one that does not fit is a fault of ours and never leaves. */
+export function encodeAnswer(endpoint: Endpoint, message: string, data: unknown): Answer {
+  const wire = z.encode(endpoint.result, data);
+  const body = { status: 'success', message, ...(wire === undefined ? {} : { data: wire }) };
+  return { status: endpoint.successStatus, body };
+}
+
+function parse<S extends z.ZodMiniType>(schema: S, value: unknown, field?: string): z.output<S> {
+  const result = z.safeDecode(schema, value as z.input<S>);
+  if (result.success) return result.data;
+  const fields = fieldsOf(value, result.error.issues, field);
+  const [name, message] = Object.entries(fields)[0] ?? ['', 'The request is not valid.'];
+  throw new Refusal('invalid', name ? `${name}: ${message}` : message, { fields });
+}
+
+/** The first message for each field; a field inside another is named by its path. */
+function fieldsOf(
+  value: unknown,
+  issues: readonly z.core.$ZodIssue[],
+  field?: string,
+): Record<string, string> {
+  const fields = new Map<string, string>();
+  const say = (name: string, message: string) => {
+    if (!fields.has(name)) fields.set(name, message);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) say([...issue.path, key].join('.'), 'Unknown field.');
+    } else {
+      say(field ?? (issue.path.join('.') || 'body'), messageOf(value, issue));
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+function messageOf(value: unknown, issue: z.core.$ZodIssue): string {
+  if (issue.path.length > 0 && at(value, issue.path) === undefined) {
+    return 'This field is required.';
+  }
+  if (issue.code === 'invalid_union') {
+    const inner = issue.errors.flat().find((one) => one.message !== 'Invalid input');
+    if (inner) return inner.message;
+  }
+  return issue.message === 'Invalid input' ? 'This value is not valid.' : issue.message;
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+}

@@ -1,0 +1,17 @@
+import { health } from '@pitboss/contract/health';
+import { isMigrated } from '../db/migrate.ts';
+import { isOutage } from '../db/outage.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { type App, open } from './bind.ts';
+
+export function healthRoutes(app: App, version: string): void {
+  open(app, health.alive, async () => ({ message: 'Alive', data: { version } }));
+
+  open(app, health.ready, async ({ db }) => {
+    const migrated = await isMigrated(db).catch((error: unknown) => {
+      throw isOutage(error) ? new Refusal('unavailable', 'The database is away.') : error;
+    });
+    if (!migrated) throw new Refusal('unavailable', 'The database is not migrated yet.');
+    return { message: 'Ready', data: { database: 'ready' as const } };
+  });
+}

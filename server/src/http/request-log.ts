@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line for each request: who asked what, and how it went. Never a body, never a header. */
+export function requestLog(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply;
+    const isRead = request.routeOptions.config.endpoint?.effect !== 'write';
+    const level = statusCode >= 500 ? 'error' : isRead ? 'debug' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        address: request.ip,
+        status: statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+}

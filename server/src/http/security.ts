@@ -1,0 +1,40 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Strict headers on every answer; what the API says is kept by no cache. */
+export async function security(http: FastifyInstance): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: false,
+    // Set by whoever ends TLS in front of us; over plain HTTP it means nothing.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  });
+  http.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', contentSecurityPolicy());
+    }
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store');
+    }
+  });
+}
+
+/** Script and style from our own files only; a page's own style elements carry the nonce. */
+export function contentSecurityPolicy(styleNonce?: string): string {
+  const style = styleNonce ? `'self' 'nonce-${styleNonce}'` : "'self'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${style}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { hashToken } from '../auth/sessions.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor, Origin } from '../kernel/actor.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+export interface Credentials {
+  authorization: string | undefined;
+  idempotencyKey: string | null;
+  /** A background refresh does not keep an idle session alive. */
+  isBackground: boolean;
+}
+
+type Found = Omit<Actor, keyof Origin | 'status' | 'limits' | 'idempotencyKey'> &
+  Actor['limits'] & { status: 'active' | 'suspended' | 'locked'; isStale: boolean };
+
+/** Turns a bearer token into the one who acts, or refuses: no session, ended, expired or idle. */
+export async function authenticate(
+  db: Db,
+  origin: Origin,
+  credentials: Credentials,
+  idleMinutesMax: number,
+): Promise<Actor> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(credentials.authorization ?? '')?.[1];
+  const found = token ? await findSession(db, token, idleMinutesMax) : undefined;
+  if (!found || found.status === 'locked') {
+    throw new Refusal('unauthenticated', 'Session expired. Please log in again.');
+  }
+  const { isStale, status, minimumBetsMinor, maximumBetsMinor, ...person } = found;
+  if (isStale && !credentials.isBackground) await touch(db, person.sessionId);
+  const limits = { minimumBetsMinor, maximumBetsMinor };
+  const { idempotencyKey } = credentials;
+  return { ...origin, ...person, status, limits, idempotencyKey };
+}
+
+async function findSession(db: Db, token: string, idleMinutesMax: number) {
+  const { rows } = await sql<Found>`
+    select s.id as "sessionId", u.id, u.username, u.name, u.role, u.currency,
+      u.is_demo as "isDemo", u.ancestor_ids as "ancestorIds",
+      u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
+      effective_status(u.id, u.ancestor_ids) as status,
+      s.last_used_at < now() - interval '30 seconds' as "isStale"
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashToken(token)} and s.ended_at is null and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(mins => ${idleMinutesMax}::int)
+  `.execute(db);
+  return rows[0];
+}
+
+/** Written at most every 30 seconds, so that reading a list does not cost a write each time. */
+async function touch(db: Db, sessionId: bigint): Promise<void> {
+  await sql`update sessions set last_used_at = now() where id = ${sessionId}`.execute(db);
+}

@@ -1,0 +1,7 @@
+/** What a write did, for the audit record: on whom, and the values before and after. */
+export interface Change {
+  kind: 'user' | 'session' | 'game' | 'account';
+  id: bigint | null;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}

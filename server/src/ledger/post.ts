@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { type Currency, type Minor, textFromMinor } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { codeOf } from '../db/outage.ts';
+import { fieldRefusal } from '../kernel/refusal.ts';
+
+/** A person's account, or one of the platform's own. */
+export type AccountRef =
+  | { userId: bigint; kind: 'wallet' | 'stakes' | 'withdrawals' }
+  | { userId: null; kind: 'treasury' | 'demo_treasury' | 'house' };
+
+export interface Transfer {
+  kind: 'issue' | 'opening' | 'deposit' | 'withdraw';
+  from: AccountRef;
+  to: AccountRef;
+  currency: Currency;
+  amountMinor: Minor;
+  actorId: bigint | null;
+  remarks: string;
+  idempotencyKey: string | null;
+  /** The field of the caller's form that is told when the money is not there. */
+  field: string;
+}
+
+export interface Posted {
+  transferId: bigint;
+  fromBalanceMinor: Minor;
+  toBalanceMinor: Minor;
+}
+
+export function walletOf(userId: bigint): AccountRef {
+  return { userId, kind: 'wallet' };
+}
+
+/**
+ * The only function that moves money. One round trip: both accounts are locked in the order of
+ * their ids, then the transfer, its two entries and the two balances are written. The database
+ * checks the same rules again (migration 0003) and refuses what does not balance.
+ */
+export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
+  const { kind, from, to, currency, amountMinor, actorId, remarks, idempotencyKey } = transfer;
+  assert(amountMinor > 0n, 'A transfer moves a positive amount.');
+  const { rows } = await sql<Posted>`
+    select transfer_id as "transferId", from_balance_minor as "fromBalanceMinor",
+      to_balance_minor as "toBalanceMinor"
+    from post_transfer(${kind}, ${from.userId}::bigint, ${from.kind}, ${to.userId}::bigint,
+      ${to.kind}, ${currency}, ${amountMinor}::bigint, ${actorId}::bigint, ${remarks},
+      ${idempotencyKey}::text)`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw refusalOf(error, transfer) ?? error;
+    });
+  const posted = rows[0];
+  assert(posted, 'A posted transfer answers with its balances.');
+  assert(from.userId === null || posted.fromBalanceMinor >= 0n, 'No wallet is below zero.');
+  return posted;
+}
+
+function refusalOf(error: unknown, { currency, field }: Transfer) {
+  if (codeOf(error) !== 'PB001' || !(error instanceof Error) || !('detail' in error)) return;
+  const available = `${textFromMinor(BigInt(String(error.detail)))} ${currency}`;
+  return fieldRefusal(field, `Not enough balance: ${available} available.`);
+}

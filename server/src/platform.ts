@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type Db, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { isOutage } from './db/outage.ts';
+import { demoSignIns } from './demo/people.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { addFirstSuper } from './users/add-super.ts';
+
+export interface Platform {
+  address: string;
+  stop(): Promise<void>;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/**
+ * Starts a node: its database if that is ours, the HTTP server, then migrations and the first
+ * accounts. While the database is away the node answers 503 and goes on trying.
+ */
+export async function startPlatform(config: Config, log: Logger): Promise<Platform> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) });
+  const database = openDatabase({
+    url: config.databaseUrl ?? embedded?.url ?? '',
+    connectionsMax: config.databaseConnections,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const stop = async (http?: FastifyInstance) => {
+    await http?.close();
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    const http = await buildApp({
+      db: database.db,
+      log,
+      limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
+      version,
+      trustProxy: config.trustProxy,
+    });
+    const address = await listen(http, config);
+    await prepare(database.db, config, log);
+    greet(address, config);
+    return { address, stop: () => stop(http) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await http.listen({ host, port });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} on ${host} is taken. Set PORT to a free one.`);
+    }
+    throw error;
+  }
+}
+
+/** Brings the database to this release and makes sure that somebody can sign in. */
+async function prepare(db: Db, config: Config, log: Logger): Promise<void> {
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+    try {
+      await migrate(db);
+      await (config.demo ? seedDemo(db, say) : addSuper(db, config));
+      return;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      log.warn({ err: error }, 'the database cannot be reached; trying again');
+      await sleep(pauseMs);
+    }
+  }
+}
+
+async function addSuper(db: Db, { firstSuper }: Config): Promise<void> {
+  const username = firstSuper.username ?? 'super';
+  const password = firstSuper.password ?? randomBytes(12).toString('base64url');
+  const isNew = await addFirstSuper(db, { username, name: username, password });
+  if (!isNew || firstSuper.password) return;
+  say(`Created ${username} with the password ${password} (shown only now).`);
+}
+
+function greet(address: string, config: Config): void {
+  say(`\nPitboss ${version} is ready: ${address}`);
+  if (!config.demo) return;
+  for (const { username, password, about } of demoSignIns) {
+    say(`  ${username.padEnd(8)} ${password.padEnd(14)} ${about}`);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,9 @@
+import { reports } from '@pitboss/contract/reports';
+import { type App, read } from '../http/bind.ts';
+import { getStats } from './stats.ts';
+
+export function reportRoutes(app: App): void {
+  read(app, reports.stats, ({ db, actor, body }) =>
+    getStats(db, actor, body.currency ?? actor.currency),
+  );
+}

@@ -1,0 +1,44 @@
+import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
+import type { StatementRow, transactions } from '@pitboss/contract/transactions';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { fieldRefusal } from '../kernel/refusal.ts';
+import { listStatement, type StatementEntry } from '../ledger/statement.ts';
+import { getBelow } from '../users/tree.ts';
+
+type Query = BodyOf<typeof transactions.listStatement>;
+type Page = ResultOf<typeof transactions.listStatement>;
+
+/** Wallet entries of one account below the caller, or of the caller and its whole branch. */
+export async function listTransactions(db: Db, actor: Actor, query: Query): Promise<Page> {
+  const { startDate, endDate, userId } = query;
+  if (startDate && endDate && startDate > endDate) {
+    throw fieldRefusal('startDate', 'The start date must not be after the end date.');
+  }
+  const account = userId === undefined ? undefined : await getBelow(db, actor, userId);
+  const currency = query.currency ?? (account ?? actor).currency;
+  const of = account ? { account: account.id } : { branch: actor.id, withDemo: actor.isDemo };
+  const page = await listStatement(db, { of, currency, from: startDate, to: endDate }, query);
+  return {
+    draw: query.draw,
+    data: page.entries.map((entry) => ({ ...rowOf(entry), currency })),
+    recordsTotal: page.recordsTotal,
+    recordsFiltered: page.recordsFiltered,
+    totals: { deposit: page.depositMinor, withdraw: page.withdrawMinor },
+  };
+}
+
+function rowOf(entry: StatementEntry): Omit<StatementRow, 'currency'> {
+  const { id, username, createdAt, amountMinor, balanceAfterMinor, remarks } = entry;
+  return {
+    id,
+    username,
+    createdAt,
+    deposit: amountMinor > 0n ? amountMinor : 0n,
+    withdraw: amountMinor < 0n ? -amountMinor : 0n,
+    bankBalance: balanceAfterMinor,
+    remarks,
+    // Entries never change, so they were last updated when they were made.
+    updatedAt: createdAt,
+  };
+}

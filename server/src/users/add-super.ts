@@ -1,0 +1,55 @@
+import { currencies } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import { hashPassword } from '../auth/password.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { openAccounts } from '../ledger/accounts.ts';
+
+interface FirstSuper {
+  username: string;
+  name: string;
+  password: string;
+}
+
+/**
+ * Creates the operator at the top, with a wallet in each currency, unless there is one already.
+ * Nodes that start at once wait for each other, so there is never a second.
+ */
+export async function addFirstSuper(db: Db, first: FirstSuper): Promise<boolean> {
+  if (await hasSuper(db)) return false;
+  const passwordHash = await hashPassword(first.password);
+  return inTransaction(db, async (tx) => {
+    await lockUsers(tx);
+    if (await hasSuper(tx)) return false;
+    const { id } = await tx
+      .insertInto('users')
+      .values({
+        username: first.username,
+        name: first.name,
+        role: 'SUPER',
+        parent_id: null,
+        ancestor_ids: [],
+        currency: 'USD',
+        minimum_bets_minor: null,
+        maximum_bets_minor: null,
+        password_hash: passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const currency of currencies) await openAccounts(tx, id, currency);
+    return true;
+  });
+}
+
+async function hasSuper(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'SUPER')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function lockUsers(tx: Tx): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(tx);
+}

@@ -1,0 +1,56 @@
+import type { User } from '@pitboss/contract/users';
+import type { TableQuery } from '@pitboss/contract/wire';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { contains, orderBy, type SortKeys, searchTerm } from '../db/table-page.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
+import { getBelow } from './tree.ts';
+
+/** The columns of the clients list, in their order on screen; the last holds buttons. */
+const sortKeys: SortKeys = [
+  sql`u.id`,
+  sql`lower(u.username)`,
+  sql`lower(u.name)`,
+  sql`u.role`,
+  exposureOfUser,
+  balanceOfUser,
+  sql`u.currency`,
+  sql`u.status`,
+  sql`u.is_demo`,
+  null,
+];
+
+/** How `users u` is read into a row of the contract. */
+export const userColumns: RawBuilder<unknown> = sql`
+  u.id as "_id", u.username, u.name, u.role, u.currency, u.status, u.is_demo as "isDemo",
+  u.minimum_bets_minor as "minimumBets", u.maximum_bets_minor as "maximumBets",
+  ${balanceOfUser} as balance, ${exposureOfUser} as exposure`;
+
+/** The direct clients of the caller, or of an operator below it. */
+export async function listUsers(
+  db: Db,
+  actor: Actor,
+  query: TableQuery & { userId?: bigint | undefined },
+) {
+  const parent = query.userId === undefined ? actor : await getBelow(db, actor, query.userId);
+  const term = searchTerm(query);
+  const all = sql`from users u where u.parent_id = ${parent.id} and u.deleted_at is null`;
+  const found = term ? sql`${all} and ${matches(term)}` : all;
+  const { rows } = await sql<User>`
+    select ${userColumns} ${found} ${orderBy(query, sortKeys, sql`u.id`)}
+    limit ${query.length} offset ${query.start}`.execute(db);
+  const recordsFiltered = await count(db, found);
+  const recordsTotal = term ? await count(db, all) : recordsFiltered;
+  return { draw: query.draw, data: rows, recordsTotal, recordsFiltered };
+}
+
+function matches(term: string): RawBuilder<unknown> {
+  return sql`(${contains(sql`u.username`, term)} or ${contains(sql`u.name`, term)}
+    or u.id::text = ${term})`;
+}
+
+async function count(db: Db, source: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${source}`.execute(db);
+  return Number(rows[0]?.count ?? 0n);
+}

@@ -1,0 +1,36 @@
+import type { DeletedUser } from '@pitboss/contract/users';
+import { sql } from 'kysely';
+import { endSessionsOfBranch } from '../auth/sessions.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { getDeletedClient, getDirectClient, type Person } from './tree.ts';
+
+/** Deletes a client. Its wallet stays as it is, its whole branch can no longer sign in. */
+export async function removeUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
+  const client = await getDirectClient(tx, actor, id, 'change');
+  await endSessionsOfBranch(tx, id, 'deleted');
+  return setDeleted(tx, client, true);
+}
+
+export async function restoreUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
+  return setDeleted(tx, await getDeletedClient(tx, actor, id), false);
+}
+
+export async function listDeletedUsers(db: Db, actor: Actor): Promise<DeletedUser[]> {
+  const { rows } = await sql<DeletedUser>`
+    select id as "_id", username, name, role, is_demo as "isDemo", deleted_at as "deletedAt"
+    from users where parent_id = ${actor.id} and deleted_at is not null
+    order by deleted_at desc, id desc`.execute(db);
+  return rows;
+}
+
+async function setDeleted(tx: Tx, { id, username }: Person, isDeleted: boolean): Promise<Change> {
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: isDeleted ? sql`now()` : null, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  const after = { username, isDeleted };
+  return { kind: 'user', id, before: { username, isDeleted: !isDeleted }, after };
+}

@@ -1,0 +1,81 @@
+import type { User, UserChanges } from '@pitboss/contract/users';
+import { sql } from 'kysely';
+import { endSessionsOfBranch } from '../auth/sessions.ts';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { fieldRefusal } from '../kernel/refusal.ts';
+import { hasHistory, openAccounts } from '../ledger/accounts.ts';
+import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
+import { getUser } from './get-user.ts';
+import { getDirectClient, type Person } from './tree.ts';
+
+/** Changes the fields that were sent and no others, so two operators do not undo each other. */
+export async function updateUser(
+  tx: Tx,
+  actor: Actor,
+  id: bigint,
+  changes: UserChanges,
+): Promise<{ user: User; change: Change }> {
+  const client = await getDirectClient(tx, actor, id, 'change');
+  assertSuperFields(actor, changes);
+  if (changes.role) assertMayGiveRole(actor, changes.role);
+  if (changes.isDemo !== undefined) assertDemoFits(actor, changes.isDemo);
+  await assertFixedFields(tx, client, changes);
+  const minimum = given(changes.minimumBets, client.minimumBetsMinor);
+  const maximum = given(changes.maximumBets, client.maximumBetsMinor);
+  assertLimitsFit(minimum, maximum);
+  const before = await getUser(tx, id);
+  await tx
+    .updateTable('users')
+    .set({
+      username: changes.username ?? client.username,
+      name: changes.name?.trim() ?? client.name,
+      role: changes.role ?? client.role,
+      status: changes.status ?? client.status,
+      currency: changes.currency ?? client.currency,
+      is_demo: changes.isDemo ?? client.isDemo,
+      minimum_bets_minor: minimum,
+      maximum_bets_minor: maximum,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      throw usernameTaken(error);
+    });
+  if (changes.currency) await openAccounts(tx, id, changes.currency);
+  if (changes.status === 'locked') await endSessionsOfBranch(tx, id, 'locked');
+  const user = await getUser(tx, id);
+  return { user, change: { kind: 'user', id, before: { ...before }, after: { ...user } } };
+}
+
+function given<T>(changed: T | undefined, present: T): T {
+  return changed === undefined ? present : changed;
+}
+
+function assertSuperFields(actor: Actor, changes: UserChanges): void {
+  if (actor.role === 'SUPER') return;
+  for (const field of ['currency', 'minimumBets', 'maximumBets'] as const) {
+    if (changes[field] !== undefined) throw fieldRefusal(field, 'Only SUPER may change this.');
+  }
+}
+
+/** What an account is can change only while nothing hangs on it. */
+async function assertFixedFields(tx: Tx, client: Person, changes: UserChanges): Promise<void> {
+  const fixed = (['isDemo', 'currency', 'role'] as const).find(
+    (field) => changes[field] !== undefined && changes[field] !== client[field],
+  );
+  if (!fixed) return;
+  const hasDownline = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('parent_id', '=', client.id)
+    .executeTakeFirst();
+  if (hasDownline || (await hasHistory(tx, client.id))) {
+    throw fieldRefusal(
+      fixed,
+      'This can change only while the account has no money, no bets and no downline.',
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { users } from '@pitboss/contract/users';
+import { hashPassword } from '../auth/password.ts';
+import { type App, read, write } from '../http/bind.ts';
+import { addUser } from './add-user.ts';
+import { changeClientPassword, changeOwnPassword, prepareNewPassword } from './change-password.ts';
+import { getProfile } from './get-user.ts';
+import { listUsers } from './list-users.ts';
+import { listDeletedUsers, removeUser, restoreUser } from './remove-user.ts';
+import { updateUser } from './update-user.ts';
+
+export function userRoutes(app: App): void {
+  read(app, users.list, ({ db, actor, body }) => listUsers(db, actor, body));
+  read(app, users.listDeleted, ({ db, actor }) => listDeletedUsers(db, actor));
+  read(app, users.profile, ({ db, actor, body }) => getProfile(db, actor, body.userId));
+
+  write(app, users.add, {
+    prepare: ({ body }) => hashPassword(body.password),
+    run: async ({ tx, actor, body }, passwordHash) => {
+      const { user, change } = await addUser(tx, actor, body, passwordHash);
+      return { message: 'User created successfully!', data: user, change };
+    },
+  });
+
+  write(app, users.update, async ({ tx, actor, params, body }) => {
+    const { user, change } = await updateUser(tx, actor, params.id, body);
+    return { message: 'User updated successfully!', data: user, change };
+  });
+
+  write(app, users.remove, async ({ tx, actor, params }) => ({
+    message: 'User deleted successfully!',
+    change: await removeUser(tx, actor, params.id),
+  }));
+
+  write(app, users.restore, async ({ tx, actor, params }) => ({
+    message: 'User restored successfully!',
+    change: await restoreUser(tx, actor, params.id),
+  }));
+
+  write(app, users.changePasswordByParent, {
+    prepare: ({ db, actor, body: { parentPassword: password, newPassword } }) =>
+      prepareNewPassword(db, actor, { field: 'parentPassword', password, newPassword }),
+    run: async ({ tx, actor, body }, passwordHash) => ({
+      message: 'Password changed successfully!',
+      change: await changeClientPassword(tx, actor, body.userId, passwordHash),
+    }),
+  });
+
+  write(app, users.changePasswordByUser, {
+    prepare: ({ db, actor, body: { currentPassword: password, newPassword } }) =>
+      prepareNewPassword(db, actor, { field: 'currentPassword', password, newPassword }),
+    run: async ({ tx, actor }, passwordHash) => ({
+      message: 'Password changed successfully!',
+      change: await changeOwnPassword(tx, actor, passwordHash),
+    }),
+  });
+}

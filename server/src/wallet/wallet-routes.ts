@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { users } from '@pitboss/contract/users';
+import { type App, read } from '../http/bind.ts';
+import { listWallets } from '../ledger/balances.ts';
+
+export function walletRoutes(app: App): void {
+  read(app, users.balance, async ({ db, actor }) => {
+    const wallets = (await listWallets(db, actor)).map((wallet) => ({
+      currency: wallet.currency,
+      balance: wallet.balanceMinor,
+      exposure: wallet.exposureMinor,
+    }));
+    const own = wallets[0];
+    assert(own, 'An operator has a wallet in its own currency.');
+    return { ...own, wallets };
+  });
+}
