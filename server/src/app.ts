@@ -11,6 +11,7 @@ import { panel } from './http/panel.ts';
 import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
 import { security } from './http/security.ts';
+import { untilStarted } from './http/until-started.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
@@ -24,6 +25,8 @@ interface Options {
   version: string;
   /** Believe X-Forwarded-For: only behind a proxy of ours. */
   trustProxy: boolean;
+  /** Whether migrations and the first accounts are there; until then calls are refused. */
+  isStarted: () => boolean;
 }
 
 /** The whole platform on one HTTP server, not yet listening. */
@@ -43,6 +46,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http);
   await requestBody(http);
   const app: App = { http, db: options.db, limits: options.limits };
+  untilStarted(http, options.isStarted);
   healthRoutes(app, options.version);
   authRoutes(app);
   userRoutes(app);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -18,6 +17,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+type Http = Awaited<ReturnType<typeof buildApp>>;
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /**
@@ -33,11 +34,12 @@ export async function startPlatform(config: Config, log: Logger): Promise<Platfo
     connectionsMax: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const stop = async (http?: FastifyInstance) => {
+  const stop = async (http?: Http) => {
     await http?.close();
     await database.close();
     await embedded?.stop();
   };
+  let isStarted = false;
   try {
     const http = await buildApp({
       db: database.db,
@@ -45,9 +47,11 @@ export async function startPlatform(config: Config, log: Logger): Promise<Platfo
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       version,
       trustProxy: config.trustProxy,
+      isStarted: () => isStarted,
     });
     const address = await listen(http, config);
     await prepare(database.db, config, log);
+    isStarted = true;
     greet(address, config);
     return { address, stop: () => stop(http) };
   } catch (error) {
@@ -56,7 +60,7 @@ export async function startPlatform(config: Config, log: Logger): Promise<Platfo
   }
 }
 
-async function listen(http: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listen(http: Http, { host, port }: Config): Promise<string> {
   try {
     return await http.listen({ host, port });
   } catch (error) {

@@ -158,7 +158,7 @@ function disownPidFile(cluster: string): void {
 }
 
 /** A process that died but was not collected yet has no command line, and counts as gone. */
-function isServerOf(cluster: string, pid: number): boolean {
+export function isServerOf(cluster: string, pid: number): boolean {
   if (!isAlive(pid) || process.platform === 'win32') return isAlive(pid);
   if (process.platform !== 'linux') return ask('command=', pid).includes(cluster);
   try {

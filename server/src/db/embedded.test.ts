@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const running: Embedded[] = [];
+const bystanders: ChildProcess[] = [];
 let folder: string;
 let dataDir: string;
 let home: string;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
+  for (const one of bystanders.splice(0)) one.kill();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -63,6 +65,14 @@ function startElsewhere(data: string): ChildProcess {
     setInterval(() => {}, 1000);`;
   const args = ['--input-type=module', '-e', script];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+type Owner = { uid: number; gid: number };
+
+function bystander({ uid, gid }: Owner): number {
+  const child = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
+  bystanders.push(child);
+  return child.pid ?? 0;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -138,6 +148,16 @@ describe('the embedded database', () => {
     expect(message).toBe(`Pitboss already runs on the data in ${home}, as process ${process.pid}.`);
   });
 
+  test.each([
+    ['a killed process whose number another one has now', `${process.ppid} 1 abc`],
+    ['a process that is gone', '4000000 1 abc'],
+    ['a process killed while it wrote the lock', ''],
+  ])('passes over the lock of %s', async (_whose, lock) => {
+    writeFileSync(join(home, 'lock'), lock);
+    const { url } = await start();
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+
   test('is found again after its process was killed, and then stops on request', async () => {
     const child = startElsewhere(dataDir);
     if (child.stdout) await once(child.stdout, 'data');
@@ -163,16 +183,28 @@ describe('the embedded database', () => {
     expect(await ask(second.url, 'select max(seven) from kept')).toBe(8);
   });
 
+  test('comes back at the same address when PostgreSQL alone was killed', async () => {
+    const said: string[] = [];
+    const { url } = await start({ log: (line) => said.push(line) });
+    const killed = serverPid();
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => ask(url, 'select 1'), { timeout: 15_000, interval: 100 });
+    expect(serverPid()).not.toBe(killed);
+    expect(said).toEqual(['The embedded database ended unexpectedly: starting it again.']);
+  });
+
   test.each([
     ['no process at all', () => 4_000_000],
-    ['another program', () => process.ppid],
+    // PostgreSQL looks only at processes of its own account, so this one belongs to it.
+    ['another program', (owner: Owner) => bystander(owner)],
     ['ourselves', () => process.pid],
   ])('is not misled by a pid file that names %s', async (_whom, pid) => {
-    const lines = [pid(), join(home, 'cluster'), 1, 5432, '', '127.0.0.1', '1 1', 'ready'];
-    const file = join(home, 'cluster', 'postmaster.pid');
+    const cluster = join(home, 'cluster');
+    const owner = statSync(cluster);
+    const lines = [pid(owner), cluster, 1, 5432, '', '127.0.0.1', '1 1', 'ready'];
+    const file = join(cluster, 'postmaster.pid');
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-    const { uid, gid } = statSync(join(home, 'cluster'));
-    if (isRoot) await chown(file, uid, gid);
+    if (isRoot) await chown(file, owner.uid, owner.gid);
     const { url, attached } = await start();
     expect(attached).toBe(false);
     expect(await ask(url, 'select 1')).toBe(1);

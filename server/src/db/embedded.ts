@@ -18,6 +18,7 @@ import {
   stopServer,
   survivingServer,
 } from './embedded-server.ts';
+import { embeddedWatch } from './embedded-watch.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -58,13 +59,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await stopServer(home, bin, server.pid);
       throw error;
     });
+    const launch = { bin, port: server.port, settings: options.settings ?? {} };
+    const endWatch = embeddedWatch(home, launch, server.pid, log);
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(name, name, password, server.port),
       attached: survivor !== undefined,
       folder: home.folder,
       stop: () => {
-        stopping ??= stopServer(home, bin, server.pid).finally(release);
+        stopping ??= endWatch()
+          .then((pid) => stopServer(home, bin, pid))
+          .finally(release);
         return stopping;
       },
     };

@@ -33,17 +33,17 @@ function call(endpoint: Endpoint, document: ReturnType<typeof openapi>): string 
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
   const operation = paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()] ?? {};
   const { requestBody, responses } = operation;
-  return `<section><h3><code>${endpoint.method}</code> /api${escape(endpoint.path)}</h3>
-<p>${escape(endpoint.summary)} <small>Allowed: ${endpoint.allow}.</small></p>
+  return `<section><h3><code>${endpoint.method}</code> /api${escapeHtml(endpoint.path)}</h3>
+<p>${escapeHtml(endpoint.summary)} <small>Allowed: ${endpoint.allow}.</small></p>
 ${requestBody ? details('Request', requestBody) : ''}${details('Answers', responses)}</section>`;
 }
 
 function details(title: string, value: unknown): string {
-  const text = escape(JSON.stringify(value, null, 2));
+  const text = escapeHtml(JSON.stringify(value, null, 2));
   return `<details><summary>${title}</summary><pre>${text}</pre></details>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

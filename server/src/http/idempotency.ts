@@ -50,7 +50,10 @@ export async function claimKey(
   }
   if (!claim.request_hash) return undefined;
   if (!claim.request_hash.equals(requestHash)) {
-    throw new Refusal('keyReused', 'This Idempotency-Key was used for another call.');
+    throw new Refusal(
+      'keyReused',
+      'This Idempotency-Key was used for another call. Check the statement before trying again.',
+    );
   }
   return { status: claim.http_status, body: claim.answer };
 }

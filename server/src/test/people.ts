@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Currency, currencies } from '@pitboss/contract/money';
-import type { NewUser } from '@pitboss/contract/users';
+import type { NewUser, UserStatus } from '@pitboss/contract/users';
+import { sql } from 'kysely';
 import { hashPassword } from '../auth/password.ts';
 import { openSession } from '../auth/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { openAccounts } from '../ledger/accounts.ts';
 import { issue } from '../ledger/issue.ts';
+import { post, walletOf } from '../ledger/post.ts';
 import { actAs } from '../users/act-as.ts';
 import { addFirstSuper } from '../users/add-super.ts';
 import { addUser } from '../users/add-user.ts';
@@ -16,8 +19,14 @@ export interface TestPerson {
   token: string;
 }
 
+/** The password of everybody in the tests, hashed once. */
 export const password = 'Correct-horse-1';
 let hash: Promise<string> | undefined;
+
+function passwordHash(): Promise<string> {
+  hash ??= hashPassword(password);
+  return hash;
+}
 
 /** SUPER with a full wallet in each currency, and signed in. */
 export async function makeSuper(app: TestApp, units = 1_000_000n): Promise<TestPerson> {
@@ -39,37 +48,91 @@ export async function makeUser(
   parent: TestPerson,
   wanted: Wanted = {},
 ): Promise<TestPerson> {
-  hash ??= hashPassword(password);
-  const passwordHash = await hash;
+  const hashed = await passwordHash();
   const username = wanted.username ?? `u${randomBytes(5).toString('hex')}`;
   const actor = await actAs(app.db, parent.username);
   const currency = actor.role === 'SUPER' ? { currency: wanted.currency ?? 'USD' } : {};
-  const { user } = await inTransaction(app.db, (tx) =>
-    addUser(
-      tx,
-      actor,
-      {
-        name: `Name of ${username}`,
-        role: 'USER',
-        isDemo: false,
-        status: 'active',
-        ...wanted,
-        ...currency,
-        username,
-        password,
-      },
-      passwordHash,
-    ),
-  );
-  return signedIn(app, user._id, username);
+  const user: NewUser = {
+    name: `Name of ${username}`,
+    role: 'USER',
+    isDemo: false,
+    status: 'active',
+    ...wanted,
+    ...currency,
+    username,
+    password,
+  };
+  const added = await inTransaction(app.db, (tx) => addUser(tx, actor, user, hashed));
+  return signedIn(app, added.user._id, username);
 }
 
 export function makeAdmin(app: TestApp, parent: TestPerson, wanted: Wanted = {}) {
   return makeUser(app, parent, { ...wanted, role: 'ADMIN' });
 }
 
-async function signedIn(app: TestApp, id: bigint, username: string): Promise<TestPerson> {
+/**
+ * An ADMIN below an ADMIN, with money of its own. No call makes one today, but the tree may be of
+ * any depth, so it is written beside the calls.
+ */
+export async function makeDeepAdmin(
+  app: TestApp,
+  parent: TestPerson,
+  balanceMinor = 100_000n,
+): Promise<TestPerson> {
+  const hashed = await passwordHash();
+  const username = `deep${randomBytes(5).toString('hex')}`;
+  const above = await actAs(app.db, parent.username);
+  const { currency } = above;
+  const id = await inTransaction(app.db, async (tx) => {
+    const added = await tx
+      .insertInto('users')
+      .values({
+        username,
+        name: `Name of ${username}`,
+        role: 'ADMIN',
+        parent_id: above.id,
+        ancestor_ids: [...above.ancestorIds, above.id],
+        currency,
+        minimum_bets_minor: null,
+        maximum_bets_minor: null,
+        password_hash: hashed,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await openAccounts(tx, added.id, currency);
+    await post(tx, {
+      kind: 'opening',
+      from: walletOf(above.id),
+      to: walletOf(added.id),
+      currency,
+      amountMinor: balanceMinor,
+      actorId: above.id,
+      remarks: 'Opening balance',
+      idempotencyKey: null,
+      field: 'balance',
+    });
+    return added.id;
+  });
+  return signedIn(app, id, username);
+}
+
+/** Another session of the same person. */
+export async function openTestSession(app: TestApp, userId: bigint): Promise<string> {
   const limits = { hoursMax: 12, idleMinutesMax: 30 };
-  const { token } = await inTransaction(app.db, (tx) => openSession(tx, id, 'test', limits));
-  return { id, username, token };
+  const { token } = await inTransaction(app.db, (tx) => openSession(tx, userId, 'test', limits));
+  return token;
+}
+
+/** Sets the status beside the calls, so that sessions live on and only the status counts. */
+export async function setStatus(app: TestApp, { id }: TestPerson, status: UserStatus) {
+  await app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
+}
+
+/** Marks as deleted beside the calls, so that sessions live on and only the mark counts. */
+export async function markDeleted(app: TestApp, { id }: TestPerson): Promise<void> {
+  await app.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+async function signedIn(app: TestApp, id: bigint, username: string): Promise<TestPerson> {
+  return { id, username, token: await openTestSession(app, id) };
 }

@@ -45,6 +45,7 @@ export async function testApp(): Promise<TestApp> {
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     version: 'test',
     trustProxy: true,
+    isStarted: () => true,
   });
   return {
     db: database.db,

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { NewPassword, Username } from './users.ts';
+import { blankable, Id, Instant, pageLengthMax, TableQuery, text } from './wire.ts';
+
+function refuses(schema: z.ZodMiniType, value: unknown): boolean {
+  return !z.safeDecode(schema, value).success;
+}
+
+test('an id makes the round trip as text, however large', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }), (id) => {
+      const wire = z.encode(Id, id);
+      expect(typeof wire).toBe('string');
+      expect(z.decode(Id, wire)).toBe(id);
+    }),
+  );
+});
+
+test.each([
+  0,
+  7,
+  '0',
+  '-1',
+  '01',
+  '1.0',
+  ' 1',
+  '1 ',
+  '1e3',
+  '',
+  'abc',
+  null,
+  true,
+  ['1'],
+  '9'.repeat(19),
+  '١',
+])('%j is not an id', (value) => {
+  expect(refuses(Id, value)).toBe(true);
+});
+
+test('a moment needs its time zone', () => {
+  expect(z.decode(Instant, '2026-01-02T03:04:05+05:30').toISOString()).toBe(
+    '2026-01-01T21:34:05.000Z',
+  );
+  for (const wrong of ['2026-01-02', '2026-01-02T03:04:05', '2026-13-01T00:00:00Z', 'now', 5]) {
+    expect([wrong, refuses(Instant, wrong)]).toEqual([wrong, true]);
+  }
+});
+
+test('text with a NUL or half a surrogate pair is refused, other text is kept as it is', () => {
+  const any = text(1_000);
+  expect(refuses(any, 'a\u0000b')).toBe(true);
+  expect(refuses(any, 'a\ud800b')).toBe(true);
+  expect(refuses(any, '\udc00')).toBe(true);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (given) => {
+      const isGood = given.isWellFormed() && !given.includes('\u0000');
+      const read = z.safeDecode(any, given);
+      return isGood ? read.data === given : !read.success;
+    }),
+  );
+});
+
+test('a field left out, empty or null is not given', () => {
+  const field = z.strictObject({ note: blankable(text(5)) });
+  for (const body of [{}, { note: '' }, { note: null }]) {
+    expect(z.decode(field, body as object).note || undefined).toBeUndefined();
+  }
+  expect(z.decode(field, { note: 'hello' }).note).toBe('hello');
+  expect(refuses(field, { note: 'too long' })).toBe(true);
+});
+
+test('usernames are 3 to 32 plain characters and no look-alikes', () => {
+  for (const good of ['abc', 'A.b-c_9', 'x'.repeat(32)])
+    expect(refuses(Username, good)).toBe(false);
+  const wrong = [
+    'ab',
+    'x'.repeat(33),
+    'аdmin',
+    'ａdmin',
+    'ad min',
+    'admin ',
+    'ad\u200bmin',
+    'a\nb',
+  ];
+  for (const one of wrong) expect([one, refuses(Username, one)]).toEqual([one, true]);
+});
+
+test('passwords have 8 to 128 characters of any kind that can be stored', () => {
+  expect(refuses(NewPassword, '1234567')).toBe(true);
+  expect(refuses(NewPassword, '12345678')).toBe(false);
+  expect(refuses(NewPassword, 'пароль-日本-🔑')).toBe(false);
+  expect(refuses(NewPassword, 'x'.repeat(128))).toBe(false);
+  expect(refuses(NewPassword, 'x'.repeat(129))).toBe(true);
+});
+
+test('a list asked for nothing in particular gives its first ten rows', () => {
+  expect(z.decode(TableQuery, {})).toEqual({ draw: 0, start: 0, length: 10 });
+});
+
+test('a page has 1 to 500 rows', () => {
+  for (const length of [0, -1, 1.5, pageLengthMax + 1, '10', null]) {
+    expect([length, refuses(TableQuery, { length })]).toEqual([length, true]);
+  }
+  expect(refuses(TableQuery, { length: pageLengthMax })).toBe(false);
+});
+
+test('what the stock table client sends is understood', () => {
+  const column = {
+    data: 'username',
+    name: '',
+    searchable: true,
+    orderable: true,
+    search: { value: '', regex: false, fixed: [] },
+  };
+  const sent = {
+    draw: 3,
+    columns: [column, { ...column, data: null }],
+    order: [{ column: 1, dir: 'asc', name: '' }],
+    start: 20,
+    length: 10,
+    search: { value: 'x', regex: false, fixed: [] },
+  };
+  expect(z.decode(TableQuery, sent as z.input<typeof TableQuery>)).toMatchObject({
+    draw: 3,
+    start: 20,
+  });
+});

@@ -1,0 +1,129 @@
+import { all } from '@pitboss/contract/all';
+import { paramNames } from '@pitboss/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../test/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+afterAll(() => app.close());
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { type?: string } }> };
+  responses: Record<string, { description: string; content: object }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object; schemas: Record<string, object> };
+}
+
+async function readDocument(): Promise<Document> {
+  const response = await app.http.inject({ url: '/api/openapi.json' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  return response.json();
+}
+
+async function readOperations(): Promise<{ call: string; operation: Operation }[]> {
+  const { paths } = await readDocument();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+}
+
+/** The routes as the HTTP server itself lists them, without those that GET brings along. */
+function boundCalls(): string[] {
+  const lines = app.http.printRoutes({ commonPrefix: false }).split('\n');
+  return lines.flatMap((line) => {
+    const [, path = '', methods = ''] = /(\/\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
+    const known = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    return known.map((method) => `${method} ${path}`);
+  });
+}
+
+const describing = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css'];
+
+test('every call of the contract is bound exactly once, and no other call is', () => {
+  const expected = all.map(
+    ({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  );
+  const bound = boundCalls().filter((call) => call.includes(' /api'));
+  expect(bound.sort()).toEqual([...expected, ...describing].sort());
+});
+
+test('the document lists exactly the calls of the contract', async () => {
+  const listed = (await readOperations()).map(({ call }) => call);
+  const expected = all.map(({ method, path }) => `${method} /api${path}`);
+  expect(listed.sort()).toEqual(expected.sort());
+});
+
+test('the document has the shape of OpenAPI 3.1', async () => {
+  const document = await readDocument();
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+  expect(document.info).toMatchObject({ title: 'Pitboss', version: 'test' });
+  expect(document.components.schemas.Error).toBeDefined();
+  const operations = await readOperations();
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { call, operation } of operations) {
+    const inPath = operation.parameters.filter((one) => one.in === 'path');
+    expect(inPath.map((one) => one.name)).toEqual(paramNames(call));
+    for (const one of inPath) expect(one.required).toBe(true);
+    for (const [status, response] of Object.entries(operation.responses)) {
+      expect(status).toMatch(/^[2-5]\d\d$/);
+      expect(response.description).not.toBe('');
+    }
+  }
+});
+
+test('every reference in the document leads to something in it', async () => {
+  const document = await readDocument();
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(0);
+  for (const [, path = ''] of references) {
+    const found = path
+      .split('/')
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)?.[key], document);
+    expect([path, found === undefined]).toEqual([path, false]);
+  }
+});
+
+test('the document says what needs a session, what takes a key and what takes a form', async () => {
+  const operations = new Map((await readOperations()).map((one) => [one.call, one.operation]));
+  for (const { method, path, allow, effect, takesForm } of all) {
+    const operation = operations.get(`${method} /api${path}`);
+    expect([path, operation?.security !== undefined]).toEqual([path, allow !== 'public']);
+    const hasKey = operation?.parameters.some((one) => one.name === 'Idempotency-Key');
+    expect([path, hasKey]).toEqual([path, effect === 'money']);
+    const content = Object.keys(operation?.requestBody?.content ?? {});
+    const hasForm = content.includes('application/x-www-form-urlencoded');
+    expect([path, hasForm]).toEqual([path, takesForm]);
+  }
+});
+
+test('the page to read names every call and holds no script', async () => {
+  const response = await app.http.inject({ url: '/api/docs' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toMatch(/^text\/html/);
+  expect(response.body).toContain('<h1>Pitboss API</h1>');
+  expect(response.body).not.toMatch(/<script|\son\w+=|style="/);
+  for (const { path, summary } of all) {
+    expect(response.body).toContain(`/api${path}`);
+    expect(response.body).toContain(summary.replaceAll('&', '&amp;'));
+  }
+  const style = await app.http.inject({ url: '/api/docs.css' });
+  expect(style.headers['content-type']).toMatch(/^text\/css/);
+});

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Everything an operator can change, as one fingerprint: equal before and after a refused call. */
+export async function snapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select md5(concat_ws('|',
+      (select string_agg(u::text, '/' order by id) from users u),
+      (select string_agg(a::text, '/' order by id) from accounts a),
+      (select string_agg(g::text, '/' order by name) from games g),
+      (select count(*) from transfers),
+      (select count(*) from entries),
+      (select count(*) from idempotency_keys))) as fingerprint`.execute(db);
+  return rows[0]?.fingerprint ?? '';
+}
