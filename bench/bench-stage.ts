@@ -29,7 +29,7 @@ const main = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
 /** A database of its own with fsync on, a node as it runs for operators, and people to move. */
 export async function benchStage(operators: number, clientsEach: number): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-bench-'));
-  const embedded = await startEmbedded({ dataDir: join(folder, 'data') });
+  const embedded = await startEmbedded({ dataDir: folder });
   const node = spawn(process.execPath, [main], {
     env: {
       ...process.env,

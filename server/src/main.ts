@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { type Config, readConfig, WrongSettings } from './config.ts';
 import { startPlatform } from './platform.ts';
@@ -20,14 +21,17 @@ function readSettings(): Config {
 
 const config = readSettings();
 const log = pino({ level: config.logLevel });
-const platform = await startPlatform(config, log).catch(fail);
 
-let isStopping = false;
+// Asked to stop, we stop in good order, in the middle of the start too; a second word adds nothing.
+const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    platform.stop().then(() => process.exit(0), fail);
+    if (!stopping.signal.aborted) log.info({ signal }, 'stopping');
+    stopping.abort();
   });
 }
+
+const platform = await startPlatform(config, log, stopping.signal).catch(fail);
+if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+await platform.stop().catch(fail);
+process.exit(0);

@@ -25,7 +25,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
  * Starts a node: its database if that is ours, the HTTP server, then migrations and the first
  * accounts. While the database is away the node answers 503 and goes on trying.
  */
-export async function startPlatform(config: Config, log: Logger): Promise<Platform> {
+export async function startPlatform(
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<Platform> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) });
@@ -50,9 +54,9 @@ export async function startPlatform(config: Config, log: Logger): Promise<Platfo
       isStarted: () => isStarted,
     });
     const address = await listen(http, config);
-    await prepare(database.db, config, log);
+    await prepare(database.db, config, log, stopping);
     isStarted = true;
-    greet(address, config);
+    if (!stopping.aborted) greet(address, config);
     return { address, stop: () => stop(http) };
   } catch (error) {
     await stop();
@@ -72,7 +76,7 @@ async function listen(http: Http, { host, port }: Config): Promise<string> {
 }
 
 /** Brings the database to this release and makes sure that somebody can sign in. */
-async function prepare(db: Db, config: Config, log: Logger): Promise<void> {
+async function prepare(db: Db, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       await migrate(db);
@@ -80,6 +84,7 @@ async function prepare(db: Db, config: Config, log: Logger): Promise<void> {
       return;
     } catch (error) {
       if (!isOutage(error)) throw error;
+      if (stopping.aborted) return;
       log.warn({ err: error }, 'the database cannot be reached; trying again');
       await sleep(pauseMs);
     }

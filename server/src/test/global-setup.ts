@@ -17,7 +17,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-test-'));
   const settings = { max_connections: '300' };
-  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), settings });
+  const embedded = await startEmbedded({ dataDir: folder, settings });
   const database = openDatabase({ url: embedded.url });
   await migrate(database.db);
   await database.close();

@@ -1,0 +1,126 @@
+/**
+ * Who may import whom. TypeScript 7 has no compiler interface that dependency-cruiser knows, so
+ * without the parser swc it would read nothing and find no fault; a test watches over that.
+ */
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const test = '(\\.test\\.tsx?$|^server/src/test/|^web/src/test/)';
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+
+module.exports = {
+  forbidden: [
+    rule('no-circular', 'A reader reads one way.', {}, { circular: true }),
+    rule('no-unresolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    rule(
+      'contract-is-a-leaf',
+      'The wire belongs to neither side, so it knows only zod.',
+      { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
+      { pathNot: ['^contract/src/', packages('zod')] },
+    ),
+    rule(
+      'web-and-server-meet-in-contract',
+      'What both sides need is part of the wire.',
+      { path: '^(server|web)/' },
+      { path: '^(server|web)/', pathNot: '^$1/' },
+    ),
+    rule(
+      'e2e-knows-only-the-contract',
+      'The tests in the browser see what a person sees.',
+      { path: '^e2e/' },
+      { path: '^(server|web|bench|tools)/' },
+    ),
+    rule(
+      'nothing-imports-the-edges',
+      'Measurements, tools and browser tests stand outside of the product.',
+      { path: '^(contract|server|web)/' },
+      { path: '^(e2e|bench|tools)/' },
+    ),
+    rule(
+      'verbs-know-no-http',
+      'Tests, seeds and jobs call a verb as a route does.',
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/(http/|app\\.ts$|main\\.ts$)', '-routes\\.ts$', test],
+      },
+      { path: ['^server/src/http/', packages('fastify', '@fastify/[^/]+')] },
+    ),
+    rule(
+      'routes-hold-no-sql',
+      'A route binds; the verb asks the database.',
+      { path: '-routes\\.ts$' },
+      { path: packages('kysely', 'pg') },
+    ),
+    rule(
+      'kernel-knows-nothing',
+      'Everything in the server may lean on the kernel, so it leans on nothing there.',
+      { path: '^server/src/kernel/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/kernel/' },
+    ),
+    rule(
+      'db-knows-only-the-kernel',
+      'The way to the database knows no business.',
+      { path: '^server/src/db/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/(db|kernel)/' },
+    ),
+    rule(
+      'ledger-knows-only-kernel-and-db',
+      'Money moves by its own rules, whoever asks.',
+      { path: '^server/src/ledger/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/(ledger|db|kernel)/' },
+    ),
+    rule(
+      'only-app-mounts-routes',
+      'A module reaches another through its verbs.',
+      { path: '^server/src/', pathNot: ['^server/src/app\\.ts$', test] },
+      { path: '-routes\\.ts$' },
+    ),
+    rule(
+      'a-screen-imports-no-other-screen',
+      'Screens meet in the router.',
+      { path: '^web/src/screens/([^/]+)/' },
+      { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+    ),
+    rule(
+      'shared-web-knows-no-screen',
+      'What every screen uses belongs to none of them.',
+      { path: '^web/src/(lib|ui|data-table)/' },
+      { path: '^web/src/(screens|app)/' },
+    ),
+    rule(
+      'web-order-lib',
+      'lib comes first: it shows nothing.',
+      { path: '^web/src/lib/' },
+      { path: '^web/src/(ui|data-table)/' },
+    ),
+    rule(
+      'web-order-ui',
+      'ui comes before data-table.',
+      { path: '^web/src/ui/' },
+      { path: '^web/src/data-table/' },
+    ),
+    rule(
+      'web-order-screens',
+      'The application holds the screens, not the other way round.',
+      { path: '^web/src/screens/' },
+      { path: '^web/src/app/' },
+    ),
+    rule(
+      'no-test-in-production',
+      'What runs for customers needs nothing of the tests.',
+      { path: '^(contract|server|web)/', pathNot: [test, '\\.config\\.ts$'] },
+      { path: test },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^((web|server)/)?(dist|coverage|data)/' },
+    combinedDependencies: true,
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+    },
+  },
+};

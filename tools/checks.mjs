@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { node26 } from './install.mjs';
+import { root, run } from './processes.mjs';
+
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench', 'tools'];
+const atOnce = 2;
+const limitMs = 300_000;
+
+/** Every check that needs no database and no browser, as name and command line of Node. */
+function staticChecks() {
+  const bin = (...path) => join(root, 'node_modules', ...path);
+  const typed = workspaces.filter((folder) => hasTypeScript(join(root, folder)));
+  const depcruise = bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
+  const types = typed.map((folder) => ({
+    name: `types of ${folder}`,
+    args: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', folder],
+  }));
+  return [
+    ...types,
+    {
+      name: 'lint and format',
+      args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
+    },
+    { name: 'imports', args: [depcruise, '--config', '.dependency-cruiser.cjs', ...workspaces] },
+    { name: 'unused code', args: [bin('knip', 'bin', 'knip.js')] },
+  ];
+}
+
+function hasTypeScript(folder) {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (entry.isFile()) return /\.tsx?$/.test(entry.name);
+    const isOurs = entry.name !== 'node_modules' && entry.name !== 'dist';
+    return entry.isDirectory() && isOurs && hasTypeScript(join(folder, entry.name));
+  });
+}
+
+/** Runs the static checks and any further ones, and counts each as one test. */
+export async function runChecks(further = []) {
+  const waiting = [...staticChecks(), ...further];
+  const count = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      count[(await runCheck(check)) ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return count;
+}
+
+async function runCheck({ name, args }) {
+  const began = Date.now();
+  const { code, output, timedOut } = await run(node26(), args, { limitMs });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)${timedOut ? ': out of time' : ''}`);
+  if (code !== 0) console.log(output.trimEnd());
+  return code === 0;
+}

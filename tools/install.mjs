@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run } from './processes.mjs';
+
+const stampFile = join(root, 'node_modules', '.pitboss-installed');
+const lockFile = join(root, 'package-lock.json');
+const wanted = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
+
+/** Installs the packages when they are not yet those that the lock file names. */
+export async function ensureInstalled() {
+  const stamp = stampOf();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing packages…');
+  // `npm ci` refuses a lock file that lacks the packages of foreign platforms, which some
+  // registries do not offer. `npm install` takes it, and must then not leave it changed.
+  const lock = readFileSync(lockFile);
+  const [command, first] = npm();
+  const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit'];
+  const args = [...first, 'install', ...flags, '--no-fund', '--loglevel=error'];
+  const { code, output } = await run(command, args, { env: npmEnvironment() });
+  if (!readFileSync(lockFile).equals(lock)) writeFileSync(lockFile, lock);
+  if (code !== 0) {
+    console.error(output.trim().split('\n').slice(-20).join('\n'));
+    throw new Error('The packages could not be installed; what npm said stands above.');
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function stampOf() {
+  const read = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  hash.update(readFileSync(lockFile));
+  for (const folder of ['.', ...read('.').workspaces]) {
+    const manifest = read(folder);
+    hash.update(JSON.stringify([folder, wanted.map((field) => manifest[field])]));
+  }
+  return hash.digest('hex');
+}
+
+/** Below `npm start` npm tells its own path, which also serves where no `npm` is in the PATH. */
+function npm() {
+  const path = process.env.npm_execpath;
+  if (path?.endsWith('npm-cli.js') && existsSync(path)) return [process.execPath, [path]];
+  return process.platform === 'win32' ? ['cmd', ['/c', 'npm']] : ['npm', []];
+}
+
+/** npm needs a folder for its cache, also where the account has no home of its own. */
+function npmEnvironment() {
+  if (process.platform === 'win32') return {};
+  try {
+    accessSync(process.env.HOME || '/nowhere', constants.W_OK);
+    return {};
+  } catch {
+    const home = join(tmpdir(), `pitboss-npm-${process.getuid()}`);
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    return { HOME: home };
+  }
+}
+
+let found;
+
+/** The Node for our TypeScript: the one among the packages, or a recent one of the machine. */
+export function node26() {
+  found ??= findNode();
+  return found;
+}
+
+function findNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const ours = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file);
+  for (const candidate of [ours, process.execPath]) {
+    const { status, stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+    if (status === 0 && isRecent(stdout)) return candidate;
+  }
+  throw new Error(
+    `Pitboss needs Node 24.7 or newer; this is ${process.version}, and no newer one is among ` +
+      'the packages for this machine.',
+  );
+}
+
+function isRecent(version) {
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 7);
+}

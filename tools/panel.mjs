@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { node26 } from './install.mjs';
+import { root, run } from './processes.mjs';
+
+const stampFile = join(root, 'node_modules', '.pitboss-panel');
+const page = join(root, 'web', 'dist', 'index.html');
+
+/** Builds the panel when its sources are not those of the last build. */
+export async function ensurePanel() {
+  if (!existsSync(join(root, 'web', 'index.html'))) return;
+  const stamp = stampOf();
+  const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (last === stamp && existsSync(page)) return;
+  console.log('Building the panel…');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const options = { cwd: join(root, 'web'), limitMs: 300_000 };
+  const { code, output } = await run(node26(), [vite, 'build'], options);
+  if (code !== 0) {
+    console.error(output.trim().split('\n').slice(-40).join('\n'));
+    throw new Error('The panel could not be built; what Vite said stands above.');
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function stampOf() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['web', join('contract', 'src')]) addFolder(hash, join(root, folder));
+  return hash.digest('hex');
+}
+
+function addFolder(hash, folder) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (['node_modules', 'dist', 'coverage'].includes(entry.name)) continue;
+    if (entry.name.includes('.test.') || entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) addFolder(hash, path);
+    else if (entry.isFile()) hash.update(path).update(readFileSync(path));
+  }
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export type SourceFile = { path: string; text: string };
+export type TidyRule = {
+  name: string;
+  appliesTo: (path: string) => boolean;
+  /** The offences of one file, each with what a person needs to find it. */
+  offences: (file: SourceFile) => string[];
+};
+
+const isCode = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path);
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
+const isDocument = (path: string) => /^(README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(path);
+const isText = (path: string) => !/\.(png|jpe?g|webp|ico|woff2?|gz|pdf)$/.test(path);
+/** The rules themselves spell the words that they forbid. */
+const isTidy = (path: string) => path.startsWith('tools/tidy');
+
+function linesThat(text: string, isWrong: (line: string) => boolean): string[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => isWrong(line))
+    .map(({ line, number }) => `line ${number}: ${line.trim().slice(0, 80)}`);
+}
+
+const columns = (line: string) => [...line].length;
+
+/** A test may carry an address or a whole sentence, which no formatter can break. */
+const withoutStrings = (line: string) => line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, "''");
+
+function lineLimit(path: string): number {
+  if (isTest(path)) return 400;
+  return /\/(ledger|engine)\//.test(path) ? 350 : 250;
+}
+
+const moneyTable = '(\\w+\\.)?"?(accounts|transfers|entries)"?\\b';
+const moneyWrites = new RegExp(
+  [
+    `(insert\\s+into|delete\\s+from|truncate(\\s+table)?|merge\\s+into|copy)\\s+${moneyTable}`,
+    `update\\s+(only\\s+)?${moneyTable}(\\s+as)?(\\s+\\w+)?\\s+set\\b`,
+    `(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\\(\\s*['"\`]${moneyTable}`,
+  ].join('|'),
+  'gi',
+);
+
+/** Links, and words in code type that begin with one of our folders; patterns are no paths. */
+export function citedPaths({ path, text }: SourceFile): string[] {
+  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, to = '']) => to);
+  const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
+  const folder = /^(\.ci|bench|contract|docs|e2e|server|tools|web)\/[^*<>{}…$]*$/;
+  const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
+  return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
+}
+
+export const tidyRules: TidyRule[] = [
+  {
+    name: 'a file is short enough to read at once',
+    appliesTo: isCode,
+    offences: ({ path, text }) => {
+      const count = text.trimEnd().split('\n').length;
+      return count > lineLimit(path) ? [`${count} lines, at most ${lineLimit(path)}`] : [];
+    },
+  },
+  {
+    name: 'a line has at most 100 columns',
+    appliesTo: (path) => isCode(path) || /\.(sql|css|html|ya?ml)$/.test(path),
+    offences: ({ path, text }) =>
+      linesThat(text, (line) => columns(isTest(path) ? withoutStrings(line) : line) > 100),
+  },
+  {
+    name: 'names are in kebab-case',
+    appliesTo: (path) => isCode(path) || path.endsWith('.sql'),
+    offences: ({ path }) =>
+      path.split('/').filter((part) => !/^\.?[a-z0-9]+([-.][a-z0-9]+)*$/.test(part)),
+  },
+  {
+    name: 'a name says what is inside',
+    appliesTo: isCode,
+    offences: ({ path }) =>
+      path.split(/[/.-]/).filter((word) => /^(utils?|helpers?|common|managers?|misc)$/.test(word)),
+  },
+  {
+    name: 'nothing is put off in a comment',
+    appliesTo: (path) => isText(path) && !isTidy(path) && path !== 'package-lock.json',
+    offences: ({ text }) => linesThat(text, (line) => /\b(TODO|FIXME|XXX)\b/.test(line)),
+  },
+  {
+    name: 'no test is left out',
+    appliesTo: (path) => isTest(path) && !isTidy(path),
+    offences: ({ text }) => linesThat(text, (line) => /\.(only|skip|todo|fixme)\(/.test(line)),
+  },
+  {
+    name: 'every export has a name',
+    appliesTo: (path) => isCode(path) && !isTidy(path) && !/\.config\.ts$|\.d\.ts$/.test(path),
+    offences: ({ text }) => linesThat(text, (line) => /^export default\b/.test(line)),
+  },
+  {
+    name: 'no file only hands on others',
+    appliesTo: (path) => isCode(path) && !isTidy(path),
+    offences: ({ path, text }) => [
+      ...(/(^|\/)index\.(tsx?|mjs)$/.test(path) ? ['an index file'] : []),
+      ...linesThat(text, (line) => /^export \* from\b/.test(line)),
+    ],
+  },
+  {
+    name: 'only the ledger writes money',
+    appliesTo: (path) =>
+      (isCode(path) || path.endsWith('.sql')) &&
+      !/^server\/(src\/ledger|migrations)\//.test(path) &&
+      !isTidy(path),
+    offences: ({ text }) => [...text.matchAll(moneyWrites)].map(([found]) => found),
+  },
+  {
+    name: 'documents cite only what exists',
+    appliesTo: isDocument,
+    offences: (file) => citedPaths(file).filter((cited) => !existsSync(cited)),
+  },
+  {
+    name: 'no path of one machine',
+    appliesTo: (path) => isText(path) && !isTidy(path),
+    offences: ({ text }) =>
+      linesThat(text, (line) => /(^|[\s'"`(=:])\/(root|work|(home|Users)\/\w+)(\/|\b)/.test(line)),
+  },
+  {
+    name: 'a suppressed warning says why',
+    appliesTo: (path) => isCode(path) && !isTidy(path),
+    offences: ({ text }) =>
+      linesThat(text, (line) => {
+        if (/@ts-(ignore|nocheck)|eslint-disable/.test(line)) return true;
+        if (line.includes('biome-ignore')) return !/biome-ignore\S* \S+: \w+/.test(line);
+        return line.includes('@ts-expect-error') && !/@ts-expect-error\W+\w+ \w+/.test(line);
+      }),
+  },
+];

@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type SourceFile, tidyRules } from './tidy-rules.ts';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+/** The same folders as in .gitignore, so that this runs on a copy without a repository too. */
+const ignored = /^(\.git|\.cache|node_modules|dist|data|coverage|test-results|playwright-report)$/;
+
+function filesIn(folder: string): SourceFile[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ignored.test(entry.name) ? [] : filesIn(path);
+    if (!entry.isFile() || entry.name.endsWith('.log')) return [];
+    return [{ path, text: readFileSync(path, 'utf8') }];
+  });
+}
+
+function offencesOf(name: string, files: SourceFile[]): string[] {
+  const rule = tidyRules.find((one) => one.name === name);
+  const concerned = files.filter((file) => rule?.appliesTo(file.path));
+  return concerned.flatMap((file) =>
+    (rule?.offences(file) ?? []).map((offence) => `${file.path}: ${offence}`),
+  );
+}
+
+const files = filesIn('.');
+const names = tidyRules.map((rule) => rule.name);
+
+/** For each rule a file that breaks it and one that does not. */
+const examples: Record<string, [bad: [string, string], good: [string, string]][]> = {
+  'a file is short enough to read at once': [
+    [
+      ['web/src/ui/card.tsx', 'x\n'.repeat(251)],
+      ['web/src/ui/card.test.tsx', 'x\n'.repeat(400)],
+    ],
+    [
+      ['server/src/ledger/post.ts', 'x\n'.repeat(351)],
+      ['server/src/ledger/a.ts', 'x\n'.repeat(350)],
+    ],
+  ],
+  'a line has at most 100 columns': [
+    [
+      ['server/migrations/0001-users.sql', 'x'.repeat(101)],
+      ['docs/a.md', 'x'.repeat(101)],
+    ],
+  ],
+  'names are in kebab-case': [
+    [
+      ['web/src/ui/StatusSelect.tsx', ''],
+      ['server/migrations/0001-users.sql', ''],
+    ],
+    [
+      ['web/src/dataTable/a.ts', ''],
+      ['.dependency-cruiser.cjs', ''],
+    ],
+  ],
+  'a name says what is inside': [
+    [
+      ['server/src/common/money.ts', ''],
+      ['web/src/data-table/data-table.tsx', ''],
+    ],
+    [
+      ['web/src/lib/date-utils.ts', ''],
+      ['web/src/lib/dates.ts', ''],
+    ],
+  ],
+  'nothing is put off in a comment': [
+    [
+      ['a.ts', '// TODO later'],
+      ['b.ts', '// A todo list.'],
+    ],
+  ],
+  'no test is left out': [
+    [
+      ['a.test.ts', "test.skip('x')"],
+      ['b.test.ts', "test.runIf(x)('x')"],
+    ],
+  ],
+  'every export has a name': [
+    [
+      ['a.ts', 'export default function a() {}'],
+      ['vite.config.ts', 'export default {};'],
+    ],
+  ],
+  'no file only hands on others': [
+    [
+      ['web/src/ui/index.ts', ''],
+      ['web/index.html', ''],
+    ],
+    [
+      ['web/src/ui/all.ts', "export * from './a.ts';"],
+      ['b.ts', 'export const a = 1;'],
+    ],
+  ],
+  'only the ledger writes money': [
+    [
+      ['server/src/bets/a.ts', 'sql`insert\n into accounts`'],
+      ['server/src/ledger/a.ts', 'insert into entries'],
+    ],
+    [
+      ['server/src/bets/a.ts', 'update accounts a set x = 1'],
+      ['server/src/bets/b.ts', '// We update accounts.'],
+    ],
+    [
+      ['server/src/demo/a.ts', "db.deleteFrom('transfers')"],
+      ['server/src/demo/b.ts', "selectFrom('transfers')"],
+    ],
+  ],
+  'documents cite only what exists': [
+    [
+      ['README.md', '[x](docs/gone-away.md)'],
+      ['README.md', '[x](package.json#top) [y](https://z)'],
+    ],
+    [
+      ['docs/a.md', 'See `server/src/gone-away.ts`.'],
+      ['docs/a.md', '`tools/<name>.mjs` `npm/x`'],
+    ],
+  ],
+  'no path of one machine': [
+    [
+      ['a.ts', "const a = '/home/ann/x'"],
+      ['a.ts', "const a = '/homes'; // a/work/b"],
+    ],
+  ],
+  'a suppressed warning says why': [
+    [
+      ['a.ts', '// biome-ignore lint/a/b:'],
+      ['a.ts', '// biome-ignore lint/a/b: the wire has it'],
+    ],
+    [
+      ['a.ts', '// @ts-expect-error'],
+      ['a.ts', '// @ts-expect-error the types lag behind'],
+    ],
+  ],
+};
+
+describe('the whole tree is tidy', () => {
+  test.each(names)('%s', (name) => {
+    expect(files.length).toBeGreaterThan(20);
+    expect(offencesOf(name, files)).toEqual([]);
+  });
+});
+
+describe('a tidy rule tells good from bad', () => {
+  test.each(names)('%s', (name) => {
+    expect(examples[name]).toBeDefined();
+    for (const [[badPath, bad], [goodPath, good]] of examples[name] ?? []) {
+      expect(offencesOf(name, [{ path: badPath, text: bad }])).toHaveLength(1);
+      expect(offencesOf(name, [{ path: goodPath, text: good }])).toEqual([]);
+    }
+  });
+});

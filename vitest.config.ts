@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const globalSetup = 'server/src/test/global-setup.ts';
+const webProject = 'web/vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
+      ...(existsSync(webProject) ? [webProject] : []),
+    ],
+    maxWorkers: 2,
+  },
+});
