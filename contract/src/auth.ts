@@ -26,7 +26,7 @@ export const auth = {
     allow: 'public',
     effect: 'write',
     body: z.strictObject({ username: text(200, 1), password: text(1000, 1) }),
-    result: z.strictObject({ token: z.string(), userDetails: UserDetails }),
+    result: z.object({ token: z.string(), userDetails: UserDetails }),
   }),
   logout: endpoint({
     name: 'auth.logout',

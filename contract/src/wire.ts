@@ -50,7 +50,8 @@ export function blankable<S extends Schema>(schema: S) {
 }
 
 export const NoBody = z.strictObject({});
-export const NoData = z.optional(z.null());
+/** A call that answers with its message alone; what a platform adds is passed over. */
+export const NoData = z.optional(z.unknown());
 
 const whole = (minimum: number, maximum: number, message: string) =>
   z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message));
@@ -99,12 +100,12 @@ export type TableQuery = z.output<typeof TableQuery>;
 
 /** One page of a list, as DataTables reads it. */
 export function pageOf<R extends Schema>(row: R) {
-  return z.strictObject(pageShape(row));
+  return z.object(pageShape(row));
 }
 
 /** The same with totals over everything filtered beside the page. */
 export function pageWithTotals<R extends Schema, T extends Schema>(row: R, totals: T) {
-  return z.strictObject({ ...pageShape(row), totals });
+  return z.object({ ...pageShape(row), totals });
 }
 
 function pageShape<R extends Schema>(row: R) {

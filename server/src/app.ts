@@ -10,7 +10,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { panel } from './http/panel.ts';
 import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
-import { security } from './http/security.ts';
+import { refusePath, security } from './http/security.ts';
 import { untilStarted } from './http/until-started.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -39,6 +39,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    frameworkErrors: refusePath,
     routerOptions: { caseSensitive: true, maxParamLength: 64 },
   });
   errorReply(http);

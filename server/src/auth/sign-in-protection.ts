@@ -13,8 +13,8 @@ export interface Attempt {
 
 /**
  * Counts a try before the password is looked at, so that many at once get no more than one after
- * the other. Beyond the free ones each try doubles the pause, up to 15 minutes; names that nobody
- * has are counted alike.
+ * the other. After the free ones comes a pause that each try doubles, up to 15 minutes; names
+ * that nobody has are counted alike.
  */
 export async function countTry(db: Db, attempt: Attempt): Promise<void> {
   await countSubject(db, subjectOf('address', attempt.address), freeTries.address);
@@ -28,20 +28,25 @@ export async function forgetTries(db: Db, attempt: Attempt): Promise<void> {
     .where('subject', '=', subjectOf('name', attempt.username))
     .execute();
   await sql`
-    update sign_in_failures set failures = failures - 1, blocked_until = now()
+    update sign_in_failures set failures = failures - 1,
+      blocked_until = case when failures - 1 < ${freeTries.address}::int then ${never}
+        else blocked_until end
     where subject = ${subjectOf('address', attempt.address)} and failures > 0
   `.execute(db);
 }
 
+/** Not "now": of two tries at once the one that began first would find itself held up. */
+const never = sql<Date>`'epoch'::timestamptz`;
+
 async function countSubject(db: Db, subject: string, free: number): Promise<void> {
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_failures as f (subject, failures, last_failed_at, blocked_until)
-    values (${subject}, 1, now(), now())
+    values (${subject}, 1, now(), ${never})
     on conflict (subject) do update set
       failures = ${nextCount},
       last_failed_at = now(),
-      blocked_until = now() + case when ${nextCount} <= ${free}::int then interval '0'
-        else least(power(2, ${nextCount} - ${free}::int), 900) * interval '1 second' end
+      blocked_until = case when ${nextCount} < ${free}::int then ${never}
+        else now() + least(power(2, ${nextCount} - ${free}::int + 1), 900) * interval '1 second' end
     where f.blocked_until <= now()
     returning failures
   `.execute(db);

@@ -44,14 +44,23 @@ async function readOperations(): Promise<{ call: string; operation: Operation }[
   );
 }
 
-/** The routes as the HTTP server itself lists them, without those that GET brings along. */
+/**
+ * The routes as the HTTP server itself lists them: a tree of path pieces, four columns a level,
+ * without the methods that GET brings along.
+ */
 function boundCalls(): string[] {
-  const lines = app.http.printRoutes({ commonPrefix: false }).split('\n');
-  return lines.flatMap((line) => {
-    const [, path = '', methods = ''] = /(\/\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
-    const known = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
-    return known.map((method) => `${method} ${path}`);
-  });
+  const pieces: string[] = [];
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods = ''] =
+        /^((?:[│├└ ][ ─]{3})+)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      if (piece === '') return [];
+      pieces.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, piece);
+      const known = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+      return known.map((method) => `${method} ${pieces.join('')}`);
+    });
 }
 
 const describing = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css'];

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Strict headers on every answer; what the API says is kept by no cache. */
 export async function security(http: FastifyInstance): Promise<void> {
@@ -19,6 +19,21 @@ export async function security(http: FastifyInstance): Promise<void> {
       reply.header('cache-control', 'no-store');
     }
   });
+}
+
+/** A path that cannot be read meets no route and no hook, so its answer is written out here. */
+export function refusePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .status(400)
+    .headers({
+      'x-request-id': request.id,
+      'content-security-policy': contentSecurityPolicy(),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .send({ status: 'error', message: 'The path of this request is not valid.' });
 }
 
 /** Script and style from our own files only; a page's own style elements carry the nonce. */

@@ -10,8 +10,8 @@ export function walletRoutes(app: App): void {
       balance: wallet.balanceMinor,
       exposure: wallet.exposureMinor,
     }));
-    const own = wallets[0];
+    const [own, ...rest] = wallets;
     assert(own, 'An operator has a wallet in its own currency.');
-    return { ...own, wallets };
+    return { ...own, wallets: rest };
   });
 }

@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { auth } from '@pitboss/contract/auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeSuper, password, type TestPerson } from '../test/people.ts';
+import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
+
+let app: TestApp;
+let root: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app);
+});
+
+afterAll(() => app.close());
+
+function anyAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+}
+
+interface Given {
+  username: string;
+  password?: string;
+  address?: string;
+}
+
+/** From another address each time, unless one is named: so only the name counts. */
+function login({ username, password: given = 'Wrong-horse-1', address = anyAddress() }: Given) {
+  const headers = { 'x-forwarded-for': address };
+  return app.call(auth.login, { body: { username, password: given }, headers });
+}
+
+async function failFreely(username: string): Promise<void> {
+  for (let round = 0; round < 5; round++) expect((await login({ username })).status).toBe(401);
+}
+
+function pauseOf(reply: Reply): number {
+  expect(reply.status).toBe(429);
+  return Number(reply.headers['retry-after']);
+}
+
+/** Lets the pauses that run end, without waiting for them. */
+async function endPauses(): Promise<void> {
+  await sql`update sign_in_failures set blocked_until = now() - interval '1 second'`.execute(
+    app.db,
+  );
+}
+
+test('after five wrong tries the next one must wait, even with the right password', async () => {
+  const { username } = await makeAdmin(app, root);
+  await failFreely(username);
+  const reply = await login({ username, password });
+  expect(pauseOf(reply)).toBeGreaterThanOrEqual(1);
+  expect(reply.body).toEqual({
+    status: 'error',
+    message: 'Too many wrong tries. Please wait and try again.',
+  });
+});
+
+test('each further wrong try doubles the pause, up to fifteen minutes', async () => {
+  const { username } = await makeAdmin(app, root);
+  await failFreely(username);
+  const pauses: number[] = [];
+  for (let round = 0; round < 12; round++) {
+    pauses.push(pauseOf(await login({ username })));
+    await endPauses();
+    expect((await login({ username })).status).toBe(401);
+  }
+  for (const [index, pause] of pauses.entries()) {
+    const before = pauses[index - 1] ?? pause / 2;
+    expect(pause).toBe(Math.min(before * 2, 900));
+  }
+  expect(pauses.at(-1)).toBe(900);
+});
+
+test('tries during the pause neither count nor make it longer', async () => {
+  const { username } = await makeAdmin(app, root);
+  await failFreely(username);
+  const first = pauseOf(await login({ username }));
+  for (let round = 0; round < 10; round++) {
+    expect(pauseOf(await login({ username }))).toBeLessThanOrEqual(first);
+  }
+  await endPauses();
+  expect((await login({ username, password })).status).toBe(200);
+});
+
+test('many tries at once get no further than one after the other', async () => {
+  const { username } = await makeAdmin(app, root);
+  const replies = await Promise.all(Array.from({ length: 25 }, () => login({ username })));
+  const statuses = replies.map((reply) => reply.status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+test('a right password takes the wrong tries back', async () => {
+  const { username } = await makeAdmin(app, root);
+  for (let round = 0; round < 3; round++) {
+    for (let wrong = 0; wrong < 4; wrong++) {
+      expect((await login({ username })).status).toBe(401);
+    }
+    expect((await login({ username, password })).status).toBe(200);
+  }
+});
+
+test('a name that nobody has is slowed in the same way', async () => {
+  await failFreely('nobody-at-all');
+  expect(pauseOf(await login({ username: 'Nobody-At-All' }))).toBeGreaterThanOrEqual(1);
+});
+
+test('other names are not held up, nor sessions that are open', async () => {
+  const [victim, other] = [await makeAdmin(app, root), await makeAdmin(app, root)];
+  await failFreely(victim.username);
+  expect((await login({ username: victim.username })).status).toBe(429);
+  expect((await login({ username: other.username, password })).status).toBe(200);
+  expect((await app.call(auth.logout, { token: victim.token })).status).toBe(200);
+});
+
+test('an address that tries many names is held up, and other addresses are not', async () => {
+  const address = anyAddress();
+  const { username } = await makeAdmin(app, root);
+  const statuses: number[] = [];
+  for (let round = 0; round < 31; round++) {
+    const reply = await login({ username: `guess-${round}`, address });
+    statuses.push(reply.status);
+  }
+  expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+  expect(statuses[30]).toBe(429);
+  expect((await login({ username, password, address })).status).toBe(429);
+  expect((await login({ username, password })).status).toBe(200);
+});
+
+test('people who sign in at the same moment from one address all get in', async () => {
+  const address = anyAddress();
+  const people = await Promise.all(Array.from({ length: 12 }, () => makeAdmin(app, root)));
+  const replies = await Promise.all(
+    people.map(({ username }) => login({ username, password, address })),
+  );
+  expect(replies.map((reply) => reply.status)).toEqual(people.map(() => 200));
+});
+
+test('a quarter of an hour of peace starts the count anew', async () => {
+  const { username } = await makeAdmin(app, root);
+  await failFreely(username);
+  await sql`update sign_in_failures set last_failed_at = last_failed_at - interval '16 minutes',
+    blocked_until = now() - interval '16 minutes'`.execute(app.db);
+  await failFreely(username);
+  expect((await login({ username })).status).toBe(429);
+});
+
+test('what was typed as a name is not kept in the clear among the failures', async () => {
+  await login({ username: 'My-Secret-Typed-Here' });
+  const rows = await app.db.selectFrom('sign_in_failures').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { subject } of rows) expect(subject).toMatch(/^(name|address):[\w-]{43}$/);
+});

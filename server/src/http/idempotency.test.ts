@@ -1,0 +1,166 @@
+import { transactions } from '@pitboss/contract/transactions';
+import { users } from '@pitboss/contract/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { snapshot } from '../test/snapshot.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+import { balanceOf } from '../test/wallets.ts';
+
+let app: TestApp;
+let root: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app);
+});
+
+afterAll(() => app.close());
+
+interface Order {
+  by?: TestPerson;
+  to: TestPerson;
+  key: string;
+  amount?: bigint;
+  remarks?: string;
+}
+
+function deposit({ by = root, to, key, amount = 700n, remarks }: Order) {
+  return app.call(transactions.deposit, {
+    token: by.token,
+    params: { id: to.id },
+    body: { amount, ...(remarks === undefined ? {} : { remarks }) },
+    headers: { 'idempotency-key': key },
+  });
+}
+
+test('the same key a hundred times at once moves money once', async () => {
+  const client = await makeUser(app, root);
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, () => deposit({ to: client, key: 'a-hundred' })),
+  );
+  const done = replies.filter((reply) => reply.status === 200);
+  const running = replies.filter((reply) => reply.status === 409);
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.length + running.length).toBe(100);
+  for (const { body } of done) expect(body).toEqual(done[0]?.body);
+  for (const { message } of running) {
+    expect(message).toBe('A call with this Idempotency-Key is still running.');
+  }
+  expect(await balanceOf(app, root, client)).toBe(700n);
+});
+
+test('the same key later answers the first answer again, though the balance has moved on', async () => {
+  const client = await makeUser(app, root);
+  const first = await deposit({ to: client, key: 'later' });
+  await deposit({ to: client, key: 'in-between' });
+  const again = await deposit({ to: client, key: 'later' });
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect(again.data.balance).toBe(700n);
+  expect(await balanceOf(app, root, client)).toBe(1_400n);
+});
+
+test('the same amount written in another way is the same call', async () => {
+  const client = await makeUser(app, root);
+  const send = (raw: unknown) =>
+    app.call(transactions.deposit, {
+      token: root.token,
+      params: { id: client.id },
+      raw,
+      headers: { 'idempotency-key': 'written' },
+    });
+  const first = await send({ amount: 7, remarks: 'x' });
+  const again = await send('{ "remarks": "x", "amount": "7.00" }');
+  expect(again.body).toEqual(first.body);
+  expect(await balanceOf(app, root, client)).toBe(700n);
+});
+
+test('a key used again for anything else is refused and moves nothing', async () => {
+  const [client, other] = [await makeUser(app, root), await makeUser(app, root)];
+  await deposit({ to: client, key: 'reused' });
+  const before = await snapshot(app.db);
+  const replies = [
+    await deposit({ to: client, key: 'reused', amount: 701n }),
+    await deposit({ to: client, key: 'reused', remarks: 'another' }),
+    await deposit({ to: other, key: 'reused' }),
+    await app.call(transactions.withdraw, {
+      token: root.token,
+      params: { id: client.id },
+      body: { amount: 700n },
+      headers: { 'idempotency-key': 'reused' },
+    }),
+  ];
+  for (const reply of replies) {
+    expect(reply.status).toBe(422);
+    expect(reply.message).toMatch(/^This Idempotency-Key was used for another call\./);
+  }
+  expect(await snapshot(app.db)).toBe(before);
+});
+
+test('a refused call leaves its key free', async () => {
+  const admin = await makeAdmin(app, root);
+  const client = await makeUser(app, admin);
+  const order = { by: admin, to: client, key: 'free' };
+  expect((await deposit(order)).status).toBe(400);
+  await deposit({ to: admin, key: 'fund' });
+  expect((await deposit(order)).status).toBe(200);
+  expect((await deposit(order)).status).toBe(200);
+  expect(await balanceOf(app, admin, client)).toBe(700n);
+});
+
+test('a key belongs to the operator who sent it', async () => {
+  const [one, other] = [
+    await makeAdmin(app, root, { balance: 1_000n }),
+    await makeAdmin(app, root, { balance: 1_000n }),
+  ];
+  const [mine, theirs] = [await makeUser(app, one), await makeUser(app, other)];
+  expect((await deposit({ by: one, to: mine, key: 'shared' })).status).toBe(200);
+  expect((await deposit({ by: other, to: theirs, key: 'shared' })).status).toBe(200);
+  expect(await balanceOf(app, other, theirs)).toBe(700n);
+});
+
+test('a key that is empty, too long or not plain is refused', async () => {
+  const client = await makeUser(app, root);
+  for (const key of ['', 'x'.repeat(256), 'two words', 'naïve', 'tab\there']) {
+    const reply = await deposit({ to: client, key });
+    expect([key, reply.status, Object.keys(reply.errors)]).toEqual([key, 400, ['Idempotency-Key']]);
+  }
+  const longest = await deposit({ to: client, key: 'x'.repeat(255) });
+  expect(longest.status).toBe(200);
+});
+
+test('without a key each call moves money', async () => {
+  const client = await makeUser(app, root);
+  const options = { token: root.token, params: { id: client.id }, body: { amount: 100n } };
+  await app.call(transactions.deposit, options);
+  await app.call(transactions.deposit, options);
+  expect(await balanceOf(app, root, client)).toBe(200n);
+});
+
+test('the key stands on the transfer that it made', async () => {
+  const client = await makeUser(app, root);
+  const { data } = await deposit({ to: client, key: 'on-the-transfer' });
+  const transfer = await app.db
+    .selectFrom('transfers')
+    .select(['id', 'actor_id', 'amount_minor'])
+    .where('idempotency_key', '=', 'on-the-transfer')
+    .executeTakeFirstOrThrow();
+  expect(transfer).toEqual({ id: data.transactionId, actor_id: root.id, amount_minor: 700n });
+});
+
+test('a kept answer is not given to one who may no longer move money', async () => {
+  const admin = await makeAdmin(app, root, { balance: 1_000n });
+  const client = await makeUser(app, admin);
+  await deposit({ by: admin, to: client, key: 'before' });
+  await app.call(users.update, {
+    token: root.token,
+    params: { id: admin.id },
+    body: { status: 'suspended' },
+  });
+  expect((await deposit({ by: admin, to: client, key: 'before' })).status).toBe(403);
+});
+
+test('a kept answer holds no password', async () => {
+  const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { answer } of rows) expect(JSON.stringify(answer)).not.toMatch(/password|argon2/i);
+});

@@ -1,0 +1,100 @@
+import { all } from '@pitboss/contract/all';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSuper, makeUser, openTestSession, type TestPerson } from '../test/people.ts';
+import { sampleRequest } from '../test/sample-requests.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+import { contentSecurityPolicy } from './security.ts';
+
+let app: TestApp;
+let root: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app);
+});
+
+afterAll(() => app.close());
+
+type Headers = Record<string, string | string[] | number | undefined>;
+
+function expectSafe(headers: Headers, what: string): void {
+  const expected = {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': contentSecurityPolicy(),
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    expect([what, name, headers[name]]).toEqual([what, name, value]);
+  }
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
+    expect([what, name, headers[name]]).toEqual([what, name, undefined]);
+  }
+}
+
+test('the policy lets script and style come from our own files only', () => {
+  const policy = contentSecurityPolicy();
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(contentSecurityPolicy('abc')).toContain("style-src 'self' 'nonce-abc'");
+});
+
+test('every answer of every call carries the strict headers, refused or not', async () => {
+  const headers = { origin: 'https://elsewhere.example' };
+  for (const endpoint of all) {
+    const target = await makeUser(app, root, { balance: 1_000n });
+    const request = sampleRequest(endpoint.name, target, root);
+    for (const token of [undefined, root.token]) {
+      const reply = await app.call(endpoint, { ...request, token, headers });
+      expectSafe(reply.headers, `${endpoint.name} ${reply.status}`);
+    }
+    if (endpoint.name === 'auth.logout')
+      root = { ...root, token: await openTestSession(app, root.id) };
+  }
+});
+
+test.each([
+  ['an unknown call', { method: 'GET', url: '/api/nothing/here' }, 404],
+  ['the API itself', { method: 'GET', url: '/api' }, 404],
+  ['a call with another method', { method: 'GET', url: '/api/users/get' }, 404],
+  ['a path in another case', { method: 'POST', url: '/api/Users/get' }, 404],
+  ['a path that is not well written', { method: 'DELETE', url: '/api/users/%ff' }, 400],
+  ['a very long id', { method: 'DELETE', url: `/api/users/${'9'.repeat(100)}` }, 400],
+  ['the description', { method: 'GET', url: '/api/openapi.json' }, 200],
+  ['the page of the description', { method: 'GET', url: '/api/docs' }, 200],
+] as const)('%s is answered with the strict headers', async (what, request, status) => {
+  const response = await app.http.inject(request);
+  expect([what, response.statusCode]).toEqual([what, status]);
+  expectSafe(response.headers, what);
+  if (status >= 400) {
+    expect(response.json()).toEqual({ status: 'error', message: expect.any(String) });
+  }
+});
+
+test('no method but those of the contract does anything', async () => {
+  const target = await makeUser(app, root);
+  for (const method of ['PATCH', 'POST', 'GET', 'OPTIONS', 'HEAD'] as const) {
+    const { statusCode, headers } = await app.http.inject({
+      method,
+      url: `/api/users/${target.id}`,
+      headers: { authorization: `Bearer ${root.token}` },
+    });
+    expect([method, statusCode]).toEqual([method, 404]);
+    expect(headers.allow).toBeUndefined();
+  }
+});
+
+test('a method cannot be put in by a header or a field', async () => {
+  const target = await makeUser(app, root);
+  const response = await app.http.inject({
+    method: 'POST',
+    url: `/api/users/${target.id}?_method=DELETE`,
+    headers: { authorization: `Bearer ${root.token}`, 'x-http-method-override': 'DELETE' },
+  });
+  expect(response.statusCode).toBe(404);
+});

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf } from '../db/outage.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+import { auditBooks } from './audit-books.ts';
+import { post, walletOf } from './post.ts';
+
+let app: TestApp;
+let client: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  const root = await makeSuper(app);
+  client = await makeUser(app, root, { balance: 5_000n });
+});
+
+afterAll(() => app.close());
+
+/** The code of the error that PostgreSQL answers with; 'accepted' would be a fault of the guard. */
+async function answerTo(...statements: RawBuilder<unknown>[]): Promise<string> {
+  try {
+    await inTransaction(app.db, async (tx) => {
+      for (const statement of statements) await statement.execute(tx);
+    });
+    return 'accepted';
+  } catch (error) {
+    return codeOf(error) ?? String(error);
+  }
+}
+
+const wallet = () =>
+  sql`(select id from accounts where user_id = ${client.id} and kind = 'wallet')`;
+const house = sql`(select id from accounts where kind = 'house' and currency = 'USD')`;
+const appendOnly = 'PB900';
+
+test.each(['transfers', 'entries', 'audit_events'])('%s is append-only', async (name) => {
+  await sql`insert into audit_events (actor_name, address, request_id, action, outcome, message)
+    values ('test', 'test', 'test', 'test', 'done', '')`.execute(app.db);
+  const table = sql.table(name);
+  expect(await answerTo(sql`update ${table} set id = default`)).not.toBe('accepted');
+  expect(await answerTo(sql`update ${table} set created_at = now()`)).not.toBe('accepted');
+  expect(await answerTo(sql`delete from ${table}`)).toBe(appendOnly);
+  expect(await answerTo(sql`delete from ${table} where false`)).toBe(appendOnly);
+  expect(await answerTo(sql`truncate ${table} cascade`)).toBe(appendOnly);
+});
+
+test.each([
+  ['transfers', sql`update transfers set amount_minor = amount_minor + 1`],
+  ['transfers', sql`update transfers set remarks = 'other'`],
+  ['entries', sql`update entries set balance_after_minor = 0`],
+  ['audit_events', sql`update audit_events set message = 'other'`],
+])('nothing in %s can be rewritten', async (_name, statement) => {
+  expect(await answerTo(statement)).toBe(appendOnly);
+});
+
+test('accounts cannot be taken away', async () => {
+  expect(await answerTo(sql`delete from accounts where false`)).toBe(appendOnly);
+  expect(await answerTo(sql`truncate accounts cascade`)).toBe(appendOnly);
+});
+
+test('an account starts empty', async () => {
+  expect(
+    await answerTo(sql`insert into accounts (kind, user_id, currency, balance_minor)
+      values ('wallet', ${client.id}, 'PKR', 5)`),
+  ).toBe('PB903');
+});
+
+test('a balance changes only with the entries that explain it', async () => {
+  const refused = 'PB902';
+  const set = (change: RawBuilder<unknown>) =>
+    answerTo(sql`update accounts set ${change} where id = ${wallet()}`);
+  expect(await set(sql`balance_minor = balance_minor + 1`)).toBe(refused);
+  expect(await set(sql`balance_minor = 0`)).toBe(refused);
+  expect(await set(sql`entry_count = entry_count + 1`)).toBe(refused);
+  expect(await set(sql`currency = 'PKR'`)).toBe(refused);
+  expect(await set(sql`kind = 'stakes', currency = 'PKR'`)).toBe(refused);
+});
+
+test('no wallet goes below zero, whoever writes', async () => {
+  expect(await answerTo(sql`update accounts set balance_minor = -1 where id = ${wallet()}`)).toBe(
+    '23514',
+  );
+});
+
+/** A transfer of 5 from the wallet to the house, and the entries that are said to belong to it. */
+function bookkeeping(entries: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with made as (
+      insert into transfers (kind, from_account_id, to_account_id, amount_minor, created_at)
+      values ('withdraw', ${wallet()}, ${house}, 5, now()) returning id)
+    insert into entries (account_id, sequence, transfer_id, amount_minor, balance_after_minor,
+      created_at)
+    select account, 900, made.id, amount, 0, now()
+    from made, (values ${entries}) as entry (account, amount)`;
+}
+
+test('entries that do not balance are refused', async () => {
+  const refused = 'PB901';
+  const [from, to] = [wallet(), house];
+  expect(await answerTo(bookkeeping(sql`(${from}, -5), (${to}, 6)`))).toBe(refused);
+  expect(await answerTo(bookkeeping(sql`(${from}, -5)`))).toBe(refused);
+  expect(await answerTo(bookkeeping(sql`(${from}, -4), (${to}, 4)`))).toBe(refused);
+  expect(await answerTo(bookkeeping(sql`(${to}, -5), (${from}, 5)`))).toBe(refused);
+});
+
+test('a transfer moves a positive amount between two accounts', async () => {
+  const transfer = {
+    kind: 'withdraw',
+    from: walletOf(client.id),
+    to: { userId: null, kind: 'house' },
+    currency: 'USD',
+    actorId: null,
+    remarks: '',
+    idempotencyKey: null,
+    field: 'amount',
+  } as const;
+  const tryPost = (change: object) =>
+    inTransaction(app.db, (tx) => post(tx, { ...transfer, amountMinor: 100n, ...change })).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  expect(await tryPost({ amountMinor: 0n })).toBe('A transfer moves a positive amount.');
+  expect(await tryPost({ amountMinor: -5n })).toBe('A transfer moves a positive amount.');
+  expect(await tryPost({ to: transfer.from })).toMatch(/money_moves_between_two_accounts/);
+  expect(await tryPost({ amountMinor: 5_001n })).toBe('Not enough balance: 50.00 USD available.');
+  expect(await tryPost({ currency: 'PKR' })).toMatch(/no wallet account/);
+});
+
+test('the check of the books finds what is wrong when the guards are off', async () => {
+  const found: string[] = [];
+  const abort = new Error('Nothing of this is kept.');
+  await inTransaction(app.db, async (tx) => {
+    await sql`alter table accounts disable trigger user`.execute(tx);
+    await sql`update accounts set balance_minor = balance_minor + 7
+      where id = ${wallet()}`.execute(tx);
+    found.push(...(await auditBooks(tx)));
+    throw abort;
+  }).catch((error: unknown) => expect(error).toBe(abort));
+  expect(found).toContainEqual(expect.stringMatching(/^accounts in USD add up to 7$/));
+  expect(found).toContainEqual(expect.stringMatching(/^account \d+ says 5007 but/));
+});

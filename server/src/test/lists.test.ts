@@ -1,0 +1,207 @@
+import { all } from '@pitboss/contract/all';
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import qs from 'qs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+interface Page {
+  draw: number;
+  data: Record<string, unknown>[];
+  recordsTotal: number;
+  recordsFiltered: number;
+}
+
+interface Expectation {
+  /** What tells two rows apart. */
+  id: string;
+  /** How many columns the screen has, and which of them cannot be sorted. */
+  columns: number;
+  unsorted: number[];
+  /** Words that some of the prepared rows hold and others do not. */
+  search: string;
+}
+
+/** For every list of the contract what its screen needs; a new list without one fails. */
+const lists: Record<string, Expectation> = {
+  'users.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd' },
+  'transactions.listStatement': { id: 'id', columns: 7, unsorted: [], search: 'odd' },
+};
+
+let app: TestApp;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  const root = await makeSuper(app);
+  admin = await makeAdmin(app, root, { username: 'walker', balance: 1_000_000n });
+  for (let index = 0; index < 23; index++) {
+    const parity = index % 2 === 0 ? 'even' : 'odd';
+    await makeUser(app, admin, {
+      username: `${parity}-${index}`,
+      name: `Twin ${index % 3}`,
+      balance: BigInt(100 + (index % 4) * 100),
+      status: index % 5 === 0 ? 'suspended' : 'active',
+      isDemo: false,
+    });
+  }
+});
+
+afterAll(() => app.close());
+
+async function ask(endpoint: Endpoint, query: object): Promise<Page> {
+  const reply = await app.call(endpoint, { token: admin.token, raw: query });
+  expect([reply.status, reply.message]).toEqual([200, 'OK']);
+  return reply.body.data as Page;
+}
+
+async function askByForm(endpoint: Endpoint, query: object) {
+  return app.http.inject({
+    method: 'POST',
+    url: `/api${endpoint.path}`,
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+    },
+    payload: qs.stringify(query),
+  });
+}
+
+/** What the stock table client sends with every draw. */
+function stockQuery(columns: number, query: object): object {
+  const column = (data: number) => ({
+    data: String(data),
+    name: '',
+    searchable: true,
+    orderable: true,
+    search: { value: '', regex: false },
+  });
+  return {
+    draw: 4,
+    columns: Array.from({ length: columns }, (_, index) => column(index)),
+    order: [{ column: 0, dir: 'desc', name: '' }],
+    start: 0,
+    length: 10,
+    search: { value: '', regex: false },
+    ...query,
+  };
+}
+
+test('every list of the contract has an expectation', () => {
+  const names = all.filter((endpoint) => endpoint.takesForm).map((endpoint) => endpoint.name);
+  expect(Object.keys(lists).sort()).toEqual(names.sort());
+});
+
+describe.each(all.filter((endpoint) => endpoint.takesForm))('$name', (endpoint) => {
+  const list = lists[endpoint.name] ?? { id: '', columns: 0, unsorted: [], search: '' };
+  const sortable = Array.from({ length: list.columns }, (_, index) => index).filter(
+    (index) => !list.unsorted.includes(index),
+  );
+
+  test('shows every row exactly once, whatever it is sorted by', async () => {
+    const everything = await ask(endpoint, { length: 500 });
+    const ids = everything.data.map((row) => row[list.id]).sort();
+    expect(ids.length).toBeGreaterThan(20);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const column of sortable) {
+      for (const dir of ['asc', 'desc']) {
+        const seen: unknown[] = [];
+        for (let start = 0; start < ids.length; start += 7) {
+          const order = [{ column, dir }];
+          const page = await ask(endpoint, { draw: start, start, length: 7, order });
+          expect([page.draw, page.recordsTotal]).toEqual([start, ids.length]);
+          seen.push(...page.data.map((row) => row[list.id]));
+        }
+        expect([column, dir, seen.sort()]).toEqual([column, dir, ids]);
+      }
+    }
+  });
+
+  test('turns round when the direction does', async () => {
+    for (const column of sortable) {
+      const rows = async (dir: string) =>
+        (await ask(endpoint, { length: 500, order: [{ column, dir }] })).data.map(
+          (row) => row[list.id],
+        );
+      expect(await rows('desc')).toEqual((await rows('asc')).reverse());
+    }
+  });
+
+  test('shows the newest first when nothing is said', async () => {
+    const { data } = await ask(endpoint, { length: 500 });
+    const ids = data.map((row) => Number(row[list.id]));
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+  });
+
+  test('answers a form as it answers JSON', async () => {
+    const query = stockQuery(list.columns, { search: { value: list.search, regex: false } });
+    const byForm = await askByForm(endpoint, query);
+    expect(byForm.statusCode).toBe(200);
+    expect(byForm.json().data).toEqual(await ask(endpoint, query));
+    expect(byForm.json().data.draw).toBe(4);
+  });
+
+  test('finds rows and counts them before and after the search', async () => {
+    const { recordsTotal } = await ask(endpoint, { length: 500 });
+    const found = await ask(endpoint, { length: 500, search: { value: ` ${list.search} ` } });
+    expect(found.recordsTotal).toBe(recordsTotal);
+    expect(found.recordsFiltered).toBe(11);
+    expect(found.data).toHaveLength(11);
+    const shouted = await ask(endpoint, { search: { value: list.search.toUpperCase() } });
+    expect(shouted.recordsFiltered).toBe(11);
+    const none = await ask(endpoint, { search: { value: 'no such row' } });
+    expect([none.data, none.recordsFiltered, none.recordsTotal]).toEqual([[], 0, recordsTotal]);
+  });
+
+  test('takes percent signs, underscores and quotes in a search for what they are', async () => {
+    for (const value of ['%', '_', '\\', "'", '"', '%%', '--', "' or '1'='1"]) {
+      const { recordsFiltered } = await ask(endpoint, { search: { value } });
+      expect([value, recordsFiltered]).toEqual([value, 0]);
+    }
+  });
+
+  test('gives an empty page beyond the end', async () => {
+    const page = await ask(endpoint, { start: 1_000_000_000, length: 10 });
+    expect(page.data).toEqual([]);
+    expect(page.recordsTotal).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['length', { length: -1 }],
+    ['length', { length: 0 }],
+    ['length', { length: 501 }],
+    ['length', { length: '10' }],
+    ['length', { length: 1.5 }],
+    ['start', { start: -1 }],
+    ['start', { start: 1e12 }],
+    ['draw', { draw: 'x' }],
+    ['order', { order: [{ column: 99, dir: 'asc' }] }],
+    ['order.0.column', { order: [{ column: -1, dir: 'asc' }] }],
+    ['order.0.dir', { order: [{ column: 0, dir: 'sideways; drop table users' }] }],
+    ['order', { order: Array.from({ length: 6 }, () => ({ column: 0, dir: 'asc' })) }],
+    ['search.value', { search: { value: 'x'.repeat(101) } }],
+    ['search', { search: 'x' }],
+    ['columns', { columns: Array.from({ length: 51 }, () => ({})) }],
+  ])('refuses a wrong %s: %j', async (field, query) => {
+    const reply = await app.call(endpoint, { token: admin.token, raw: query });
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.errors)).toEqual([field]);
+  });
+
+  test('refuses to sort by a column that it does not have or cannot sort', async () => {
+    for (const column of [list.columns, list.columns + 5, ...list.unsorted]) {
+      const raw = { order: [{ column, dir: 'asc' }] };
+      const reply = await app.call(endpoint, { token: admin.token, raw });
+      expect([column, reply.status]).toEqual([column, 400]);
+      expect(reply.errors.order).toBe(`Column ${column} of this list cannot be sorted.`);
+    }
+  });
+
+  test('refuses a wrong length in a form too', async () => {
+    for (const length of ['-1', '0', '501', 'all', '1e2', '']) {
+      const response = await askByForm(endpoint, { length });
+      expect([length, response.statusCode]).toEqual([length, 400]);
+      expect(response.json().errors).toHaveProperty('length');
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect } from 'react';
+import { queryClient } from '#src/lib/query-client.ts';
+import { subscribeSession } from '#src/lib/session.ts';
+import { colorSchemeManager } from '#src/ui/color-scheme.ts';
+import { theme } from '#src/ui/theme.ts';
+import { Toasts } from '#src/ui/toasts.tsx';
+import { router } from './router.tsx';
+import { styleNonce } from './style-nonce.ts';
+
+export function App() {
+  useEffect(() => subscribeSession(followSession), []);
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        getStyleNonce={styleNonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+        <Toasts />
+      </MantineProvider>
+    </StrictMode>
+  );
+}
+
+/** Another session sees nothing of the one before it, and the guards decide anew where it may be. */
+function followSession() {
+  queryClient.clear();
+  router.invalidate();
+}

@@ -1,0 +1,14 @@
+import { createRootRoute } from '@tanstack/react-router';
+import { readUrlState } from '#src/lib/url-state.ts';
+import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
+import { Root } from './root.tsx';
+
+export const rootRoute = createRootRoute({
+  component: Root,
+  validateSearch: readUrlState,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundScreen />
+    </main>
+  ),
+});

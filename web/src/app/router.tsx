@@ -1,0 +1,181 @@
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
+import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
+import { FailurePage } from './failure-page.tsx';
+import { requireIds, requireNoSession } from './guards.ts';
+import { rootRoute } from './root-route.tsx';
+import { shellRoute } from './shell-route.ts';
+import { notAvailable, unavailableRoutes } from './unavailable-routes.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Stands in the browser's title bar. */
+    title?: string;
+  }
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  staticData: { title: 'Login' },
+  beforeLoad: requireNoSession,
+  component: lazyRouteComponent(() => import('#src/screens/login/login-screen.tsx'), 'LoginScreen'),
+});
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard', replace: true });
+  },
+});
+
+const bookDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/Reports/BookDetail',
+  beforeLoad: () => {
+    throw redirect({ to: '/reports', replace: true });
+  },
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(
+    () => import('#src/screens/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/Common/Profile',
+  staticData: { title: 'Profile' },
+  component: lazyRouteComponent(
+    () => import('#src/screens/profile/profile-screen.tsx'),
+    'ProfileScreen',
+  ),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/users',
+  staticData: { title: 'Users' },
+  component: lazyRouteComponent(() => import('#src/screens/users/users-screen.tsx'), 'UsersScreen'),
+});
+
+const userFormRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/new-user/{-$id}',
+  staticData: { title: 'User' },
+  beforeLoad: requireIds,
+  component: lazyRouteComponent(
+    () => import('#src/screens/users/user-form-screen.tsx'),
+    'UserFormScreen',
+  ),
+});
+
+const deletedUsersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/deleted-users',
+  staticData: { title: 'Deleted Users' },
+  component: lazyRouteComponent(
+    () => import('#src/screens/users/deleted-users-screen.tsx'),
+    'DeletedUsersScreen',
+  ),
+});
+
+const transactionDetailsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/transaction-details/{-$userId}',
+  staticData: { title: 'Transaction Details' },
+  beforeLoad: requireIds,
+  component: lazyRouteComponent(
+    () => import('#src/screens/transactions/transaction-details-screen.tsx'),
+    'TransactionDetailsScreen',
+  ),
+});
+
+const myAccountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/my-account',
+  component: lazyRouteComponent(
+    () => import('#src/screens/my-account/my-account-layout.tsx'),
+    'MyAccountLayout',
+  ),
+});
+
+const myAccountIndexRoute = createRoute({
+  getParentRoute: () => myAccountRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/my-account/profile/{-$userId}', replace: true });
+  },
+});
+
+const myProfileRoute = createRoute({
+  getParentRoute: () => myAccountRoute,
+  path: '/profile/{-$userId}',
+  staticData: { title: 'My Profile' },
+  beforeLoad: requireIds,
+  component: lazyRouteComponent(
+    () => import('#src/screens/my-account/my-profile-screen.tsx'),
+    'MyProfileScreen',
+  ),
+});
+
+const accountStatementRoute = createRoute({
+  getParentRoute: () => myAccountRoute,
+  path: '/account-statement/{-$userId}',
+  staticData: { title: 'Account Statement' },
+  beforeLoad: requireIds,
+  component: lazyRouteComponent(
+    () => import('#src/screens/transactions/account-statement-screen.tsx'),
+    'AccountStatementScreen',
+  ),
+});
+
+const betHistoryRoute = createRoute({
+  getParentRoute: () => myAccountRoute,
+  path: '/bet-history/{-$userId}',
+  staticData: { title: 'Bet History' },
+  beforeLoad: requireIds,
+  component: notAvailable,
+});
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  loginRoute,
+  bookDetailRoute,
+  shellRoute.addChildren([
+    dashboardRoute,
+    profileRoute,
+    usersRoute,
+    userFormRoute,
+    deletedUsersRoute,
+    transactionDetailsRoute,
+    ...unavailableRoutes,
+    myAccountRoute.addChildren([
+      myAccountIndexRoute,
+      myProfileRoute,
+      betHistoryRoute,
+      accountStatementRoute,
+    ]),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  // Spec §2 writes /Common/Profile and /Reports/BookDetail with capitals.
+  caseSensitive: true,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: FailurePage,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+});

@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useOperator } from '#src/lib/session.ts';
+import { useWallet } from '#src/lib/use-wallet.ts';
+// What Mantine's parts behind the login page need is not loaded before it.
+import '#src/ui/panel-styles.css';
+import { FooterTicker } from './footer-ticker.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+
+export function Shell() {
+  const operator = useOperator();
+  const sidebar = useSidebar();
+  const { wallet, isConnectionLost } = useWallet();
+  const { isOverlaid, close } = sidebar;
+  useEffect(() => {
+    if (!isOverlaid) return;
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  });
+  // Between the end of a session and the way to the login page there is nobody to show.
+  if (!operator) return null;
+  return (
+    <div className={classes.shell} data-sidebar={sidebarWidth(sidebar)}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <Header operator={operator} wallet={wallet} sidebar={sidebar} />
+      <Sidebar operator={operator} sidebar={sidebar} />
+      {isOverlaid && <div className={classes.overlay} onClick={close} aria-hidden />}
+      <main id="content" tabIndex={-1} className={classes.content}>
+        {isConnectionLost && (
+          <p role="alert" className={classes.lost}>
+            Connection lost. Trying again…
+          </p>
+        )}
+        <Outlet />
+      </main>
+      <FooterTicker username={operator.username} />
+    </div>
+  );
+}
+
+function sidebarWidth({ isDesktop, isOpen, isSlim }: ReturnType<typeof useSidebar>) {
+  if (!isDesktop || !isOpen) return 'none';
+  return isSlim ? 'slim' : 'full';
+}

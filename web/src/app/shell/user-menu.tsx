@@ -1,0 +1,59 @@
+import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { UserDetails } from '@pitboss/contract/auth';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { Link } from '@tanstack/react-router';
+import { capitalise } from '#src/lib/format.ts';
+import { signOut } from '#src/lib/sign-out.ts';
+import classes from './header.module.css';
+
+export function UserMenu({ operator }: { operator: UserDetails }) {
+  return (
+    <Menu
+      position="bottom-end"
+      shadow="md"
+      width={190}
+      // In a portal it would stand outside of every landmark.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <UnstyledButton className={classes.user ?? ''}>
+          <span className={classes.name}>{capitalise(operator.username)}</span>
+          <span className={classes.role}>{operator.role.toLowerCase()}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/Common/Profile"
+          leftSection={<IconUser size={16} aria-hidden />}
+        >
+          Profile
+        </Menu.Item>
+        <ColorSchemeItem />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ColorSchemeItem() {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme() === 'dark' ? 'light' : 'dark';
+  const Icon = other === 'dark' ? IconMoon : IconSun;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => setColorScheme(other)}
+      closeMenuOnClick={false}
+    >
+      {capitalise(other)} mode
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,106 @@
+import { type User, users } from '@pitboss/contract/users';
+import { expect, it } from 'vitest';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { MoneyText } from '#src/ui/money-text.tsx';
+import { columnsOf } from './columns.ts';
+import { ServerTable } from './server-table.tsx';
+
+const column = columnsOf<User>();
+const columns = column.columns([
+  column.accessor('_id', { header: 'Id', cell: (cell) => String(cell.getValue()) }),
+  column.accessor('username', { header: 'Username' }),
+  column.accessor('balance', {
+    header: 'Balance',
+    meta: { isNumeric: true },
+    cell: (cell) => <MoneyText minor={cell.getValue()} />,
+  }),
+]);
+
+function Clients() {
+  return (
+    <ServerTable
+      endpoint={users.list}
+      label="Clients"
+      columns={columns}
+      rowKey={(user) => String(user._id)}
+      defaultOrder={{ column: '_id', dir: 'desc' }}
+    />
+  );
+}
+
+function user(id: bigint): User {
+  return {
+    _id: id,
+    username: `client${id}`,
+    name: 'A client',
+    role: 'USER',
+    exposure: 0n,
+    balance: 123_450n,
+    currency: 'USD',
+    status: 'active',
+    isDemo: false,
+    minimumBets: null,
+    maximumBets: null,
+  };
+}
+
+function pageOf(rows: User[], recordsFiltered: number) {
+  return { draw: 1, data: rows, recordsTotal: recordsFiltered, recordsFiltered };
+}
+
+async function renderClients(address: string, rows: User[], recordsFiltered: number) {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(users.list, pageOf(rows, recordsFiltered));
+  return { api, screen: await renderScreen(<Clients />, address) };
+}
+
+it('asks for the page that the address names, in the words of DataTables', async () => {
+  const { api, screen } = await renderClients('/?page=3&length=25&search=cli', [user(7n)], 60);
+  await expect.element(screen.getByRole('cell', { name: 'client7' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '1,234.50' })).toBeVisible();
+  expect(api.callsOf(users.list)[0]?.body).toMatchObject({
+    start: 50,
+    length: 25,
+    search: { value: 'cli' },
+    order: [{ column: 0, dir: 'desc' }],
+  });
+});
+
+it('puts order, page and search into the address', async () => {
+  const { api, screen } = await renderClients('/', [user(7n)], 60);
+  await screen.getByRole('button', { name: 'Page 2' }).click();
+  await expect.poll(screen.search).toBe('?page=2');
+  await screen.getByRole('button', { name: 'Username' }).click();
+  await expect.poll(screen.search).toBe('?order=username.asc');
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Username' }))
+    .toHaveAttribute('aria-sort', 'ascending');
+  await screen.getByLabelText('Search').fill('bob');
+  await expect.poll(screen.search).toBe('?order=username.asc&search=bob');
+  await expect
+    .poll(() => api.callsOf(users.list).at(-1)?.body)
+    .toMatchObject({ start: 0, search: { value: 'bob' }, order: [{ column: 1, dir: 'asc' }] });
+});
+
+it('leads from beyond the end to the last page', async () => {
+  const { screen } = await renderClients('/?page=99', [], 12);
+  await expect.poll(screen.search).toBe('?page=2');
+});
+
+it('says so when nothing matches', async () => {
+  const { screen } = await renderClients('/', [], 0);
+  await expect.element(screen.getByText('No matching records found')).toBeVisible();
+});
+
+it('offers to try again when the list cannot be read', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.refuse(users.list, 403, 'Not for you');
+  const screen = await renderScreen(<Clients />);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('ErrorNot for you');
+  api.answer(users.list, pageOf([user(8n)], 1));
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('cell', { name: 'client8' })).toBeVisible();
+});

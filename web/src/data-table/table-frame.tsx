@@ -1,0 +1,44 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { formatCount } from '#src/lib/format.ts';
+import { Pager } from './pager.tsx';
+import { TableControls } from './table-controls.tsx';
+import type { useTableState } from './use-table-state.ts';
+
+interface Props {
+  state: ReturnType<typeof useTableState>;
+  isSearched?: boolean;
+  /** How many rows are on screen and how many match; undefined while that is not known. */
+  count: { shown: number; filtered: number } | undefined;
+  /** The count is that of the last view while the next one loads. */
+  isStale?: boolean;
+  children: ReactNode;
+}
+
+/** What stands around the rows of a paged list: length, search, how many there are, pages. */
+export function TableFrame({ state, isSearched = true, count, isStale = false, children }: Props) {
+  const pageCount = Math.max(1, Math.ceil((count?.filtered ?? 0) / state.length));
+  const isBeyond = count !== undefined && !isStale && state.page > pageCount;
+  // A page beyond the end, of an old link or of a list grown shorter, becomes the last one.
+  useEffect(() => {
+    if (isBeyond) state.setPage(pageCount, { replace: true });
+  });
+  return (
+    <Paper withBorder>
+      <TableControls state={state} isSearched={isSearched} />
+      {children}
+      <Group justify="space-between" p="sm" gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {count && shownText((state.page - 1) * state.length, count)}
+        </Text>
+        <Pager page={state.page} pageCount={pageCount} onPage={state.setPage} />
+      </Group>
+    </Paper>
+  );
+}
+
+function shownText(start: number, { shown, filtered }: NonNullable<Props['count']>): string {
+  if (shown === 0) return 'Showing 0 entries';
+  const [from, to] = [formatCount(start + 1), formatCount(start + shown)];
+  return `Showing ${from} to ${to} of ${formatCount(filtered)} entries`;
+}

@@ -1,0 +1,33 @@
+import { useUrlState } from '#src/lib/url-state.ts';
+import type { Order } from './columns.ts';
+
+interface Defaults {
+  columnIds: string[];
+  order: Order | undefined;
+  length: number;
+}
+
+/** Page, length, search and order of the one server table of a screen, kept in the address. */
+export function useTableState({ columnIds, order: defaultOrder, length: defaultLength }: Defaults) {
+  const [state, setState] = useUrlState();
+  const order = orderIn(state.order, columnIds) ?? defaultOrder;
+  return {
+    page: state.page ?? 1,
+    length: state.length ?? defaultLength,
+    search: state.search ?? '',
+    order,
+    setPage: (page: number, how?: { replace?: boolean }) =>
+      setState({ page: page === 1 ? undefined : page }, how),
+    setLength: (length: number) => setState({ length, page: undefined }),
+    setSearch: (search: string) =>
+      setState({ search: search || undefined, page: undefined }, { replace: true }),
+    setOrder: ({ column, dir }: Order) => setState({ order: `${column}.${dir}`, page: undefined }),
+  };
+}
+
+/** An order by a column that this table does not have counts as none. */
+export function orderIn(text: string | undefined, columnIds: string[]): Order | undefined {
+  const [column = '', dir] = text?.split('.') ?? [];
+  if (!columnIds.includes(column)) return undefined;
+  return { column, dir: dir === 'asc' ? 'asc' : 'desc' };
+}

@@ -1,0 +1,35 @@
+/** What every failed call throws. Status 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Message per field of the request. */
+  readonly errors: Record<string, string>;
+
+  constructor(status: number, message: string, errors: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+  }
+
+  /** No answer, or a server that may be fine again in a moment. */
+  get isConnection(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
+  /**
+   * Whether the server said for certain what became of the request. A 409 may mean that the
+   * same request still runs, and behind a 408, 425 or 429 it may never have been read.
+   */
+  get isDefinite(): boolean {
+    return this.status >= 400 && this.status < 500 && ![408, 409, 425, 429].includes(this.status);
+  }
+}
+
+/** The server's own words, else the fallback. */
+export function failureText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.message) || fallback;
+}
+
+export function fieldErrors(error: unknown): Record<string, string> {
+  return error instanceof ApiError ? error.errors : {};
+}

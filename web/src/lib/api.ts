@@ -1,0 +1,100 @@
+import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+import { tracked } from './pending-requests.ts';
+import { getSession, sessionLost } from './session.ts';
+
+type ParamsInput<E> = keyof Params<PathOf<E>> extends never
+  ? { params?: undefined }
+  : { params: Params<PathOf<E>> };
+type BodyInput<E> =
+  Record<string, never> extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> };
+
+/** What one call of the endpoint needs; parts that the endpoint does not take may be left out. */
+export type CallInput<E> = ParamsInput<E> & BodyInput<E>;
+
+export interface CallOptions {
+  idempotencyKey?: string | undefined;
+  /** A refresh nobody asked for: it does not keep the session alive and shows no overlay. */
+  background?: boolean | undefined;
+  /** False keeps the loading overlay away. */
+  overlay?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Answer<Data> {
+  message: string;
+  data: Data;
+}
+
+const Envelope = z.object({
+  message: z._default(z.string(), ''),
+  data: z.optional(z.unknown()),
+  errors: z.optional(z.record(z.string(), z.string())),
+});
+
+/** Makes one call of the API. Everything that can go wrong is thrown as an ApiError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<ResultOf<E>>> {
+  const request = requestOf(endpoint, input, options);
+  const isQuiet = options.background || options.overlay === false;
+  const work = send(endpoint.allow === 'public' ? undefined : getSession()?.token, request);
+  const envelope = await (isQuiet ? work : tracked(work));
+  const result = z.safeDecode(endpoint.result, envelope.data);
+  if (!result.success) throw new ApiError(200, 'Unexpected response format');
+  return { message: envelope.message, data: result.data as ResultOf<E> };
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  if (options.background) headers.set('X-Background', 'true');
+  const init: RequestInit = { method: endpoint.method, headers, signal: options.signal ?? null };
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(wireBody(endpoint, input.body ?? {}));
+  }
+  return { url: `/api${filledPath(endpoint.path, input.params ?? {})}`, init, headers };
+}
+
+function wireBody(endpoint: Endpoint, body: unknown): unknown {
+  const encoded = z.safeEncode(endpoint.body, body);
+  if (encoded.success) return encoded.data;
+  // What the contract refuses here the server would refuse with the same words.
+  const { issues } = encoded.error;
+  const errors = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+  throw new ApiError(400, issues[0]?.message ?? '', errors);
+}
+
+function filledPath(path: string, params: Record<string, bigint>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+}
+
+async function send(token: string | undefined, request: ReturnType<typeof requestOf>) {
+  if (token) request.headers.set('Authorization', `Bearer ${token}`);
+  const response = await fetch(request.url, request.init).catch((cause: unknown) => {
+    if (request.init.signal?.aborted) throw cause;
+    throw new ApiError(0, '');
+  });
+  const envelope = await readEnvelope(response);
+  if (response.ok && envelope) return envelope;
+  if (response.status === 401 && token) sessionLost(token, envelope?.message ?? '');
+  throw new ApiError(
+    response.ok ? 0 : response.status,
+    envelope?.message ?? '',
+    envelope?.errors ?? {},
+  );
+}
+
+/** Undefined when the body is cut short or is no envelope: then the answer is not known. */
+async function readEnvelope(response: Response) {
+  try {
+    const parsed = z.safeParse(Envelope, await response.json());
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Minor } from '@pitboss/contract/money';
+
+/** Spec §9: an integer where the amount is whole, else two decimals. */
+export function formatMoney(minor: Minor): string {
+  const absolute = minor < 0n ? -minor : minor;
+  const cents = absolute % 100n;
+  const whole = (absolute / 100n).toLocaleString('en-US');
+  const text = cents === 0n ? whole : `${whole}.${String(cents).padStart(2, '0')}`;
+  return minor < 0n ? `-${text}` : text;
+}
+
+/** With a plus in front of what is above zero, so that colour is not all that tells. */
+export function formatSignedMoney(minor: Minor): string {
+  return minor > 0n ? `+${formatMoney(minor)}` : formatMoney(minor);
+}
+
+/** Spec §9: dashboard figures are rounded down, and below zero that is away from it. */
+export function floorMinor(minor: Minor): Minor {
+  const rest = minor % 100n;
+  if (rest === 0n) return minor;
+  return rest > 0n ? minor - rest : minor - rest - 100n;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Spec §9: M/d/yy, h:mm:ss a, in the operator's own time. */
+export function formatTimestamp(at: Date): string {
+  const day = `${at.getMonth() + 1}/${at.getDate()}/${pad(at.getFullYear() % 100)}`;
+  const hour = at.getHours() % 12 || 12;
+  const half = at.getHours() < 12 ? 'AM' : 'PM';
+  return `${day}, ${hour}:${pad(at.getMinutes())}:${pad(at.getSeconds())} ${half}`;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+}

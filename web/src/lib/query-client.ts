@@ -1,0 +1,42 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, failureText } from './api-error.ts';
+import { toast } from './toast.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Toast when the read fails and the server gave no words of its own; null shows none. */
+      failed?: string | null;
+    };
+  }
+}
+
+const retriesMax = 2;
+
+export const queryClient = createQueryClient();
+
+export function createQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        console.error(query.queryKey[0], error);
+        const { failed = 'Could not load the data. Please try again.' } = query.meta ?? {};
+        if (failed === null || isSessionLoss(error)) return;
+        toast.error(failureText(error, failed), undefined, `read ${query.queryHash}`);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) =>
+          failures < retriesMax && error instanceof ApiError && error.isConnection,
+      },
+      // A write is repeated only by the operator, who sees what became of it.
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+function isSessionLoss(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

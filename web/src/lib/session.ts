@@ -1,0 +1,90 @@
+import { UserDetails } from '@pitboss/contract/auth';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { toast } from './toast.ts';
+
+export interface Session {
+  token: string;
+  userDetails: UserDetails;
+}
+
+/** Spec §3: the names under which the session stands in browser storage. */
+const tokenKey = 'token';
+const userDetailsKey = 'userDetails';
+
+const listeners = new Set<() => void>();
+let session = stored();
+let isSigningOut = false;
+
+function stored(): Session | null {
+  const token = localStorage.getItem(tokenKey);
+  const text = localStorage.getItem(userDetailsKey);
+  if (!token || !text) return null;
+  try {
+    const details = z.safeDecode(UserDetails, JSON.parse(text));
+    return details.success ? { token, userDetails: details.data } : null;
+  } catch {
+    return null;
+  }
+}
+
+// Signing in or out in one tab holds for all of them.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key === tokenKey || key === userDetailsKey) replace(stored());
+});
+
+function replace(next: Session | null) {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export function getSession(): Session | null {
+  return session;
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function setSession(next: Session) {
+  localStorage.setItem(tokenKey, next.token);
+  localStorage.setItem(userDetailsKey, JSON.stringify(z.encode(UserDetails, next.userDetails)));
+  replace(next);
+}
+
+export function clearSession() {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(userDetailsKey);
+  replace(null);
+}
+
+/**
+ * A call made with `token` was told that its session is dead. Of several such calls the first
+ * one counts, and none does while a logout runs (spec §4).
+ */
+export function sessionLost(token: string, message: string) {
+  if (isSigningOut || session?.token !== token) return;
+  clearSession();
+  toast.error(message || 'Session expired. Please log in again.', 'Session Expired');
+}
+
+/** Runs `work` with lost sessions unheeded; a repeat while it runs is ignored. */
+export async function whileSigningOut(work: () => Promise<void>) {
+  if (isSigningOut) return;
+  isSigningOut = true;
+  try {
+    await work();
+  } finally {
+    isSigningOut = false;
+  }
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeSession, getSession);
+}
+
+/** The signed-in operator, on screens that the guard lets nobody else see. */
+export function useOperator(): UserDetails | undefined {
+  return useSession()?.userDetails;
+}

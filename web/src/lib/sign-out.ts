@@ -1,0 +1,19 @@
+import { auth } from '@pitboss/contract/auth';
+import { call } from './api.ts';
+import { clearSession, whileSigningOut } from './session.ts';
+import { toast } from './toast.ts';
+
+/** Spec §4: whatever the server says, the session is over on this machine. */
+export function signOut(): Promise<void> {
+  return whileSigningOut(async () => {
+    try {
+      const { message } = await call(auth.logout, {});
+      toast.success(message || 'Logged out', 'Logged out');
+    } catch (error) {
+      console.error(error);
+      toast.error('Logout failed. Please try again.', 'Error');
+    } finally {
+      clearSession();
+    }
+  });
+}

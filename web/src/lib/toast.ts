@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** Spec §9: how long a toast stays, how long after the pointer left it, and how long it fades. */
+export const toastMs = { open: 5000, afterHover: 1000, animation: 300 };
+
+type Kind = 'success' | 'error' | 'warning';
+
+export interface Toast {
+  id: string;
+  kind: Kind;
+  title: string;
+  message: string;
+}
+
+const titles: Record<Kind, string> = { success: 'Success', error: 'Error', warning: 'Warning' };
+const listeners = new Set<() => void>();
+let toasts: Toast[] = [];
+let shown = 0;
+
+/** The one door to toasts. An `id` that is still on screen is not shown a second time. */
+export const toast = {
+  success: (message: string, title?: string) => show('success', message, title),
+  error: (message: string, title?: string, id?: string) => show('error', message, title, id),
+  warning: (message: string, title?: string) => show('warning', message, title),
+};
+
+function show(kind: Kind, message: string, title = titles[kind], givenId?: string) {
+  shown += 1;
+  const id = givenId ?? `toast-${shown}`;
+  if (toasts.some((open) => open.id === id)) return;
+  // The newest stands on top.
+  replace([{ id, kind, title, message }, ...toasts]);
+}
+
+export function removeToast(id: string) {
+  replace(toasts.filter((open) => open.id !== id));
+}
+
+/** The open ones, the newest first. */
+export function getToasts(): Toast[] {
+  return toasts;
+}
+
+export function useToasts(): Toast[] {
+  return useSyncExternalStore(subscribe, getToasts);
+}
+
+function replace(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

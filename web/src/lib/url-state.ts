@@ -1,0 +1,90 @@
+import { currencies } from '@pitboss/contract/money';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { type DayRange, defaultRange, isDay } from './dates.ts';
+
+export const pageLengths = [10, 25, 50, 100] as const;
+
+const wholeText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
+const day = z.string().check(z.refine(isDay));
+const idText = z.coerce.string().check(z.regex(/^[1-9]\d{0,17}$/));
+
+function orAbsent<S extends z.ZodMiniType>(schema: S) {
+  return z.catch(z.optional(schema), undefined);
+}
+
+/** Everything a view keeps in its address. Nonsense in a field counts as a missing field. */
+export const UrlState = z.object({
+  page: orAbsent(wholeText),
+  length: orAbsent(z.coerce.number().check(z.refine(isPageLength))),
+  search: orAbsent(z.coerce.string().check(z.maxLength(100))),
+  /** A column and a direction: `username.asc`. */
+  order: orAbsent(z.string().check(z.regex(/^\w+\.(asc|desc)$/))),
+  startDay: orAbsent(day),
+  endDay: orAbsent(day),
+  type: orAbsent(z.string()),
+  status: orAbsent(z.string()),
+  currency: orAbsent(z.enum(currencies)),
+  /** The ADMIN whose clients are shown. */
+  admin: orAbsent(idText),
+});
+export type UrlState = z.output<typeof UrlState>;
+
+function isPageLength(length: number): boolean {
+  return pageLengths.some((known) => known === length);
+}
+
+export function readUrlState(search: Record<string, unknown>): UrlState {
+  return withoutAbsent(z.parse(UrlState, search));
+}
+
+function withoutAbsent(state: UrlState): UrlState {
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+}
+
+/** Values are plain text in the address, not the JSON that the router would write. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+/** The view's state in its address, and a way to change some of it; undefined takes a key out. */
+export function useUrlState(): [
+  UrlState,
+  (
+    change: { [Key in keyof UrlState]?: UrlState[Key] | undefined },
+    how?: { replace?: boolean },
+  ) => void,
+] {
+  const state = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return [
+    state,
+    (change, how = {}) => {
+      navigate({
+        to: '.',
+        search: (previous: UrlState) => withoutAbsent({ ...previous, ...change }),
+        replace: how.replace ?? false,
+        resetScroll: false,
+      });
+    },
+  ];
+}
+
+/** The date range in the address, else yesterday to today. */
+export function rangeIn(state: UrlState): DayRange {
+  const usual = defaultRange();
+  return { startDay: state.startDay ?? usual.startDay, endDay: state.endDay ?? usual.endDay };
+}
+
+/** An id in the path, or undefined where the path has none. The router has refused nonsense. */
+export function useIdParam(name: 'id' | 'userId' | 'roundId'): bigint | undefined {
+  const params: Record<string, string | undefined> = useParams({ strict: false });
+  const text = params[name];
+  return text === undefined ? undefined : BigInt(text);
+}

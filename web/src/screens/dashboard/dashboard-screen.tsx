@@ -1,0 +1,55 @@
+import { SimpleGrid } from '@mantine/core';
+import type { Stats } from '@pitboss/contract/reports';
+import { reports } from '@pitboss/contract/reports';
+import { floorMinor, formatCount } from '#src/lib/format.ts';
+import { useOperator } from '#src/lib/session.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { MoneyText } from '#src/ui/money-text.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { MaintenanceSwitch } from './maintenance-switch.tsx';
+import { StatCard } from './stat-card.tsx';
+
+export function DashboardScreen() {
+  const isSuper = useOperator()?.role === 'SUPER';
+  const [{ currency }] = useUrlState();
+  const stats = useRead(reports.stats, { body: isSuper && currency ? { currency } : {} });
+  return (
+    <>
+      <PageHeader title="Dashboard">
+        {isSuper && <CurrencySwitch />}
+        {isSuper && <MaintenanceSwitch />}
+      </PageHeader>
+      {stats.error && !stats.data ? (
+        <LoadFailure error={stats.error} onRetry={() => stats.refetch()} />
+      ) : (
+        <Figures stats={stats.data} isStale={stats.isPlaceholderData} />
+      )}
+    </>
+  );
+}
+
+function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolean }) {
+  return (
+    <SimpleGrid
+      cols={{ base: 2, md: 3 }}
+      spacing={{ base: 'xs', xs: 'md' }}
+      aria-busy={isStale || !stats}
+    >
+      <StatCard label="New Clients">{stats && formatCount(stats.newClients)}</StatCard>
+      <StatCard label="Total Users">{stats && formatCount(stats.totalClients)}</StatCard>
+      <StatCard label="Total Bets">{stats && formatCount(stats.totalBets)}</StatCard>
+      <StatCard label="Total Stakes" unit={stats?.currency}>
+        {stats && <MoneyText minor={floorMinor(stats.totalStakes)} />}
+      </StatCard>
+      <StatCard label="Total Cashout Amount" unit={stats?.currency}>
+        {stats && <MoneyText minor={floorMinor(stats.totalCashoutAmount)} />}
+      </StatCard>
+      <StatCard label="Total Profit/Loss" unit={stats?.currency}>
+        {stats && <MoneyText minor={floorMinor(stats.totalPl)} signed />}
+      </StatCard>
+    </SimpleGrid>
+  );
+}

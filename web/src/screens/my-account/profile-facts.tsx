@@ -1,0 +1,35 @@
+import type { UserProfile } from '@pitboss/contract/users';
+import type { ReactNode } from 'react';
+import { capitalise, formatTimestamp } from '#src/lib/format.ts';
+import { MoneyText } from '#src/ui/money-text.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+
+/** Spec §2: every field but these is listed. */
+const hiddenFields = ['_id', 'parent', 'createdAt', 'updatedAt', 'isLoggedIn'];
+
+/** Fields that the panel calls by another name than the wire does. */
+const titles: Record<string, string> = {
+  minimumBets: 'Min Bet Limit',
+  maximumBets: 'Max Bet Limit',
+  lastLoginAt: 'Last Login',
+};
+
+/** The fields of a profile as titles and values, in the order in which they came. */
+export function profileFacts(profile: UserProfile) {
+  return Object.entries(profile)
+    .filter(([field]) => !hiddenFields.includes(field))
+    .map(([field, value]) => ({ title: titleOf(field), value: shown(field, value) }));
+}
+
+function titleOf(field: string): string {
+  return titles[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter}`));
+}
+
+function shown(field: string, value: unknown): ReactNode {
+  // Of the numbers of a profile only the ids are not money, and they are hidden.
+  if (typeof value === 'bigint') return <MoneyText minor={value} signed={field === 'exposure'} />;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value instanceof Date) return formatTimestamp(value);
+  if (field === 'status') return <StatusBadge status={String(value)} />;
+  return value === null || value === '' ? '-' : String(value);
+}

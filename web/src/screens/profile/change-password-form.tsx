@@ -1,0 +1,61 @@
+import { Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { passwordLengthMin, users } from '@pitboss/contract/users';
+import { fieldErrors } from '#src/lib/api-error.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { holdFocus } from '#src/ui/hold-focus.ts';
+import { SubmitButton } from '#src/ui/submit-button.tsx';
+
+export function ChangePasswordForm() {
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: { currentPassword: passwordProblem, newPassword: passwordProblem },
+    validateInputOnBlur: true,
+  });
+  const change = useWrite(users.changePasswordByUser, {
+    done: 'Password changed successfully!',
+    failed: 'Failed to change password. Please try again.',
+    onDone: () => form.reset(),
+    onFailed: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <Paper
+      withBorder
+      p="lg"
+      component="form"
+      noValidate
+      onSubmit={form.onSubmit(
+        (body) => change.mutate({ body }),
+        () => toast.error('Please fill out the form correctly.'),
+      )}
+    >
+      <Title order={2} size="h4" mb="md">
+        Change Password
+      </Title>
+      <Stack gap="md">
+        <PasswordInput
+          label="Current Password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label="New Password"
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <Group justify="flex-end" onMouseDown={holdFocus}>
+          <SubmitButton disabled={change.isPending}>Change Password</SubmitButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Spec §5: both are required and have at least 8 characters. */
+function passwordProblem(password: string): string | null {
+  if (password === '') return 'This field is required.';
+  return password.length < passwordLengthMin
+    ? `Enter at least ${passwordLengthMin} characters.`
+    : null;
+}

@@ -1,0 +1,77 @@
+import type { StatementRow } from '@pitboss/contract/transactions';
+import { transactions } from '@pitboss/contract/transactions';
+import { users } from '@pitboss/contract/users';
+import { expect, it } from 'vitest';
+import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { operatorWallet } from '#src/test/people.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { AccountStatementScreen } from './account-statement-screen.tsx';
+import { TransactionDetailsScreen } from './transaction-details-screen.tsx';
+
+const at = new Date(2026, 10, 14, 15, 4, 5);
+const row: StatementRow = {
+  id: 31n,
+  username: 'player7',
+  createdAt: at,
+  updatedAt: at,
+  deposit: 12_50n,
+  withdraw: 0n,
+  bankBalance: 1_000_00n,
+  currency: 'USD',
+  remarks: '',
+};
+
+function fakeStatement() {
+  const api = fakeApi();
+  api.answer(users.balance, operatorWallet);
+  const totals = { deposit: 7_000_00n, withdraw: 123_45n };
+  api.answer(transactions.listStatement, {
+    draw: 1,
+    data: [row],
+    recordsTotal: 1,
+    recordsFiltered: 1,
+    totals,
+  });
+  return api;
+}
+
+it('lists from yesterday to the end of today, with totals and a dash for no remarks', async () => {
+  signInAs('ADMIN');
+  const api = fakeStatement();
+  const screen = await renderScreen(<TransactionDetailsScreen />);
+  const cells = ['31', 'player7', '11/14/26, 3:04:05 PM', '12.50', '0', '1,000', '-'];
+  await expect.element(screen.getByText('player7')).toBeVisible();
+  const shown = screen.getByRole('table').getByRole('row').nth(1).getByRole('cell').elements();
+  expect(shown.map((cell) => cell.textContent)).toEqual(cells);
+  await expect.element(screen.getByText('7,000')).toBeVisible();
+  await expect.element(screen.getByText('123.45')).toBeVisible();
+  const { startDay, endDay } = defaultRange();
+  expect(api.callsOf(transactions.listStatement)[0]?.body).toMatchObject({
+    startDate: dayStart(startDay).toISOString(),
+    endDate: dayEnd(endDay).toISOString(),
+    order: [],
+  });
+  await expect.element(screen.getByLabelText('Currency')).not.toBeInTheDocument();
+});
+
+it('lets SUPER choose the currency, which the address keeps', async () => {
+  signInAs('SUPER');
+  const api = fakeStatement();
+  const screen = await renderScreen(<TransactionDetailsScreen />, '/?page=1');
+  await screen.getByLabelText('Currency').selectOptions('INR');
+  await expect.poll(screen.search).toBe('?currency=INR');
+  await expect
+    .poll(() => api.callsOf(transactions.listStatement).at(-1)?.body)
+    .toMatchObject({ currency: 'INR' });
+});
+
+it('puts the date before the username on the account statement', async () => {
+  signInAs('ADMIN');
+  fakeStatement();
+  const screen = await renderScreen(<AccountStatementScreen />);
+  await expect.element(screen.getByRole('button', { name: 'Search' })).toBeVisible();
+  const headers = screen.getByRole('columnheader').elements();
+  const words = ['Id', 'Date', 'Username', 'Deposit', 'Withdraw', 'Bank Balance', 'Remarks'];
+  expect(headers.map((header) => header.textContent)).toEqual(words);
+});

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { type DeletedUser, users } from '@pitboss/contract/users';
+import { columnsOf } from '#src/data-table/columns.ts';
+import { LocalTable } from '#src/data-table/local-table.tsx';
+import { useRead, useWrite } from '#src/lib/use-api.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+
+const column = columnsOf<DeletedUser>();
+
+const columns = column.columns([
+  column.accessor('_id', { header: 'ID', cell: ({ getValue }) => String(getValue()) }),
+  column.accessor('username', {
+    header: 'Username',
+    cell: ({ row }) => <span id={nameId(row.original)}>{row.original.username}</span>,
+  }),
+  column.accessor('name', { header: 'Name' }),
+  column.accessor('role', { header: 'Role' }),
+  column.accessor('isDemo', {
+    header: 'IsDemo',
+    cell: ({ getValue }) => <StatusBadge status={getValue() ? 'Yes' : 'No'} />,
+  }),
+  column.display({
+    id: 'restore',
+    header: 'Restore',
+    meta: { isPinned: true },
+    cell: ({ row }) => <RestoreButton user={row.original} />,
+  }),
+]);
+
+export function DeletedUsersScreen() {
+  const read = useRead(users.listDeleted, {}, { failed: 'Error fetching deleted users' });
+  return (
+    <>
+      <PageHeader title="Deleted Users" />
+      <LocalTable
+        label="Deleted Users"
+        columns={columns}
+        read={read}
+        rowKey={(user) => String(user._id)}
+        searchedIn={({ _id, username, name, role }) => [String(_id), username, name, role]}
+      />
+    </>
+  );
+}
+
+function RestoreButton({ user }: { user: DeletedUser }) {
+  const restore = useWrite(users.restore, {
+    refreshes: [users.listDeleted, users.list],
+    done: 'User restored successfully!',
+    failed: 'Error restoring user',
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-describedby={nameId(user)}
+      disabled={restore.isPending}
+      loading={restore.isPending}
+      onClick={() => restore.mutate({ params: { id: user._id } })}
+    >
+      Restore
+    </Button>
+  );
+}
+
+function nameId({ _id }: DeletedUser): string {
+  return `deleted-user-${_id}`;
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MoveAmount } from '@pitboss/contract/money';
+import { transactions } from '@pitboss/contract/transactions';
+import { type User, users } from '@pitboss/contract/users';
+import * as z from 'zod/mini';
+import { fieldErrors } from '#src/lib/api-error.ts';
+import { fieldProblem } from '#src/lib/field-problem.ts';
+import { toast } from '#src/lib/toast.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
+import { holdFocus } from '#src/ui/hold-focus.ts';
+import { FundsBalances } from './funds-balances.tsx';
+
+interface Props {
+  user: User;
+  onDone: () => void;
+}
+
+const remarksLengthMax = 500;
+
+export function FundsForm({ user, onDone }: Props) {
+  const form = useForm({
+    initialValues: { amount: '', remarks: '' },
+    validate: { amount: amountProblem },
+    validateInputOnBlur: true,
+  });
+  const shared = {
+    refreshes: [users.list, users.balance, users.profile, transactions.listStatement],
+    idempotencyKey: useIdempotencyKey(),
+    onDone,
+    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+  };
+  const deposit = useWrite(transactions.deposit, {
+    ...shared,
+    done: 'Deposit successful!',
+    failed: 'Deposit failed. Please try again.',
+  });
+  const withdraw = useWrite(transactions.withdraw, {
+    ...shared,
+    done: 'Withdraw successful!',
+    failed: 'Withdraw failed. Please try again.',
+  });
+  const isMoving = deposit.isPending || withdraw.isPending;
+  const move = (send: (order: { amount: bigint; remarks: string }) => void) => {
+    if (form.validate().hasErrors) return toast.warning('Please enter a valid amount');
+    const { amount, remarks } = form.getValues();
+    send({ amount: z.decode(MoveAmount, amount.trim()), remarks });
+  };
+  const params = { id: user._id };
+
+  return (
+    <Stack gap="md">
+      <FundsBalances user={user} />
+      <TextInput
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+      <TextInput
+        label="Remarks"
+        placeholder="Optional"
+        maxLength={remarksLengthMax}
+        {...form.getInputProps('remarks')}
+      />
+      <Group grow onMouseDown={holdFocus}>
+        <Button
+          disabled={isMoving}
+          loading={deposit.isPending}
+          onClick={() =>
+            move((order) => deposit.mutate({ params, body: { userId: user._id, ...order } }))
+          }
+        >
+          Deposit
+        </Button>
+        <Button
+          variant="default"
+          disabled={isMoving || user.isDemo}
+          loading={withdraw.isPending}
+          onClick={() => move((body) => withdraw.mutate({ params, body }))}
+        >
+          Withdraw
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function amountProblem(amount: string): string | null {
+  return fieldProblem(MoveAmount, amount.trim(), 'Amount must be greater than 0.');
+}

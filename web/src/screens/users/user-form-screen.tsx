@@ -1,0 +1,45 @@
+import type { UserDetails } from '@pitboss/contract/auth';
+import { users } from '@pitboss/contract/users';
+import { useOperator } from '#src/lib/session.ts';
+import { useIdParam } from '#src/lib/url-state.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { usePassedUser } from './passed-user.ts';
+import { UserForm } from './user-form.tsx';
+
+export function UserFormScreen() {
+  const operator = useOperator();
+  const id = useIdParam('id');
+  if (!operator) return null;
+  return (
+    <>
+      <PageHeader title={id === undefined ? 'Create New User' : 'Edit User'} />
+      {id === undefined ? (
+        <UserForm key="new" operator={operator} />
+      ) : (
+        <EditUser key={String(id)} id={id} operator={operator} />
+      )}
+    </>
+  );
+}
+
+/** Shows what came along at once, and lets it be changed when the server has said how it is now. */
+function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
+  const passed = usePassedUser();
+  const read = useRead(users.profile, { body: { userId: id } });
+  const current = read.isFetchedAfterMount ? read.data : undefined;
+  if (read.error && !current) {
+    return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
+  }
+  const user = current ?? (passed?._id === id ? passed : undefined);
+  if (!user) return null;
+  return (
+    <UserForm
+      key={current ? 'current' : 'passed'}
+      user={user}
+      operator={operator}
+      isReady={current !== undefined}
+    />
+  );
+}

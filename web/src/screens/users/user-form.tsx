@@ -1,0 +1,66 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { UserDetails } from '@pitboss/contract/auth';
+import { type User, users } from '@pitboss/contract/users';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { fieldErrors } from '#src/lib/api-error.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
+import { holdFocus } from '#src/ui/hold-focus.ts';
+import classes from './user-form.module.css';
+import { UserFormFields } from './user-form-fields.tsx';
+import { changesOf, newUserOf, newUserValues, userRules, userValues } from './user-form-values.ts';
+
+interface Props {
+  operator: UserDetails;
+  /** The user to change; without one a new user is made. */
+  user?: User;
+  /** False while `user` may be out of date. */
+  isReady?: boolean;
+}
+
+export function UserForm({ operator, user, isReady = true }: Props) {
+  const navigate = useNavigate();
+  const isSuper = operator.role === 'SUPER';
+  const form = useForm({
+    initialValues: user ? userValues(user) : newUserValues(operator),
+    validate: userRules({ isNew: !user, isSuper }),
+    validateInputOnBlur: true,
+  });
+  const shared = {
+    refreshes: [users.list, users.balance, users.profile],
+    done: 'Operation successful!',
+    failed: 'An error occurred.',
+    onDone: () => navigate({ to: '/users' }),
+    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+  };
+  const add = useWrite(users.add, { ...shared, idempotencyKey: useIdempotencyKey() });
+  const update = useWrite(users.update, shared);
+  const isSaving = add.isPending || update.isPending;
+  const save = form.onSubmit((values) => {
+    if (!user) return add.mutate({ body: newUserOf(values) });
+    const body = changesOf(values, form.getInitialValues());
+    update.mutate({ params: { id: user._id }, body });
+  });
+  const isUnchanged = user !== undefined && !form.isDirty();
+
+  return (
+    <Paper withBorder p="lg" maw={820} component="form" noValidate onSubmit={save}>
+      <fieldset className={classes.fields} disabled={!isReady}>
+        <UserFormFields form={form} isNew={!user} isSuper={isSuper} />
+      </fieldset>
+      <Group justify="flex-end" gap="sm" mt="lg" onMouseDown={holdFocus}>
+        <Button variant="default" renderRoot={(props) => <Link to="/users" {...props} />}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={!isReady || !form.isValid() || isUnchanged || isSaving}
+          loading={isSaving}
+        >
+          {user ? 'Update User' : 'Create User'}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,87 @@
+import type { User } from '@pitboss/contract/users';
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconDice5 from '@tabler/icons-react/dist/esm/icons/IconDice5.mjs';
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { RowAction } from '#src/ui/row-action.tsx';
+import { passUser } from './passed-user.ts';
+import type { UserDialog } from './user-dialogs.tsx';
+import classes from './user-row-actions.module.css';
+
+interface Props {
+  user: User;
+  isDownline: boolean;
+  openDialog: (dialog: UserDialog) => void;
+}
+
+/** Spec §2: in an admin's downline only what looks and does not touch remains. */
+export function UserRowActions({ user, isDownline, openDialog }: Props) {
+  const navigate = useNavigate();
+  const userId = String(user._id);
+  const edit = () =>
+    navigate({ to: '/new-user/{-$id}', params: { id: userId }, state: passUser(user) });
+  return (
+    <div className={classes.actions}>
+      {!isDownline && (
+        <>
+          <RowAction
+            label="Deposit/Withdraw"
+            icon={IconArrowsExchange}
+            onClick={() => openDialog({ kind: 'funds', user })}
+          />
+          <RowAction
+            label="Change Password"
+            icon={IconKey}
+            onClick={() => openDialog({ kind: 'password', user })}
+          />
+        </>
+      )}
+      <RowAction
+        label="Transaction Details"
+        icon={IconReceipt}
+        renderRoot={(props) => (
+          <Link to="/my-account/account-statement/{-$userId}" params={{ userId }} {...props} />
+        )}
+      />
+      {!isDownline && (
+        <RowAction
+          label="Deposit/Withdraw History"
+          icon={IconHistory}
+          renderRoot={(props) => (
+            <Link to="/deposit-withdraw/{-$userId}" params={{ userId }} {...props} />
+          )}
+        />
+      )}
+      <RowAction
+        label="User Bet History"
+        icon={IconDice5}
+        renderRoot={(props) => (
+          <Link to="/my-account/bet-history/{-$userId}" params={{ userId }} {...props} />
+        )}
+      />
+      <RowAction
+        label="User Profile"
+        icon={IconUser}
+        renderRoot={(props) => (
+          <Link to="/my-account/profile/{-$userId}" params={{ userId }} {...props} />
+        )}
+      />
+      {!isDownline && (
+        <>
+          <RowAction label="Edit User" icon={IconEdit} onClick={edit} />
+          <RowAction
+            label="Delete User"
+            icon={IconTrash}
+            color="var(--negative)"
+            onClick={() => openDialog({ kind: 'delete', user })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

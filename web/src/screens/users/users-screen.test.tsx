@@ -1,0 +1,112 @@
+import { type User, users } from '@pitboss/contract/users';
+import { expect, it } from 'vitest';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { client, operatorWallet, profile } from '#src/test/people.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { UsersScreen } from './users-screen.tsx';
+
+const admin = client({ _id: 5n, username: 'desk', role: 'ADMIN' });
+
+async function renderUsers(address: string, rows: User[] = [admin, client()]) {
+  signInAs('SUPER');
+  const api = fakeApi();
+  api.answer(users.balance, operatorWallet);
+  api.answer(users.list, {
+    draw: 1,
+    data: rows,
+    recordsTotal: rows.length,
+    recordsFiltered: rows.length,
+  });
+  api.answerBy(users.profile, (body) => {
+    const { userId } = body as { userId: string };
+    const parents: Record<string, bigint> = { '5': 1n, '6': 5n, '7': 6n };
+    return profile({
+      _id: BigInt(userId),
+      username: `user${userId}`,
+      parent: parents[userId] ?? 1n,
+    });
+  });
+  return { api, screen: await renderScreen(<UsersScreen />, address) };
+}
+
+it('lists the clients newest first, under the name of the one signed in', async () => {
+  const { api, screen } = await renderUsers('/users');
+  const heading = screen.getByRole('heading', { name: 'olga Clients List | Default' });
+  await expect.element(heading).toBeVisible();
+  await expect.element(screen.getByText('Seventh Player').first()).toBeVisible();
+  const headers = screen.getByRole('columnheader').elements();
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'Id',
+    'Username',
+    'Name',
+    'Role',
+    'Exposure',
+    'Balance',
+    'Currency',
+    'Status',
+    'isDemo',
+    'Action',
+  ]);
+  const order = [{ column: 0, dir: 'desc' }];
+  expect(api.callsOf(users.list)).toMatchObject([{ body: { length: 10, order } }]);
+});
+
+it("leads from an ADMIN's name to its clients, with the address telling so", async () => {
+  const { api, screen } = await renderUsers('/users?page=1&search=de');
+  await screen.getByRole('link', { name: 'desk' }).click();
+  await expect.poll(screen.search).toBe('?admin=5');
+  await expect.poll(() => api.callsOf(users.list).at(-1)?.body).toMatchObject({ userId: '5' });
+});
+
+it("shows of an admin's clients only what does not touch them", async () => {
+  const { screen } = await renderUsers('/users?admin=5', [client()]);
+  await expect.element(screen.getByRole('link', { name: 'User Profile' })).toBeVisible();
+  for (const name of ['Transaction Details', 'User Bet History']) {
+    await expect.element(screen.getByRole('link', { name })).toBeVisible();
+  }
+  const history = screen.getByRole('link', { name: 'Deposit/Withdraw History' });
+  await expect.element(history).not.toBeInTheDocument();
+  for (const name of ['Deposit/Withdraw', 'Change Password', 'Edit User', 'Delete User']) {
+    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
+  }
+});
+
+it('shows the way down to any depth, each step a way back', async () => {
+  const { screen } = await renderUsers('/users?admin=7');
+  const trail = screen.getByRole('navigation', { name: 'Downline' });
+  await expect.element(trail).toHaveTextContent('olgauser5user6user7');
+  await trail.getByRole('link', { name: 'user6' }).click();
+  await expect.poll(screen.search).toBe('?admin=6');
+  await expect.element(trail).toHaveTextContent('olgauser5user6');
+  await trail.getByRole('link', { name: 'olga' }).click();
+  await expect.poll(screen.search).toBe('');
+});
+
+it('asks before it deletes, and closes whatever the server says', async () => {
+  const { api, screen } = await renderUsers('/users', [client()]);
+  api.lose(users.remove);
+  await screen.getByRole('button', { name: 'Delete User' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Delete User' });
+  const question = dialog.getByText('Are you sure you want to delete player7?');
+  await expect.element(question).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const message = screen.getByText('Failed to delete user. Please try again.');
+  await expect.element(message).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.callsOf(users.remove)).toMatchObject([{ path: '/api/users/7' }]);
+});
+
+it('puts a wrong password of the operator under its field', async () => {
+  const { api, screen } = await renderUsers('/users', [client()]);
+  const errors = { parentPassword: 'This password is not right.' };
+  api.refuse(users.changePasswordByParent, 400, '', errors);
+  await screen.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabelText('Parent Password').fill('not-mine');
+  await dialog.getByLabelText('New Password').fill('Passw0rd!');
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await expect.element(screen.getByText('Error changing password')).toBeVisible();
+  await expect.element(dialog.getByText(errors.parentPassword)).toBeVisible();
+  const body = { userId: '7', parentPassword: 'not-mine', newPassword: 'Passw0rd!' };
+  expect(api.callsOf(users.changePasswordByParent)).toMatchObject([{ body }]);
+});

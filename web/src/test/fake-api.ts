@@ -1,0 +1,61 @@
+import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
+import { onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+interface Call {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Reply = (call: Call) => Response | Promise<Response>;
+
+/** Answers the panel's calls in the shapes of the contract, for the length of one test. */
+export function fakeApi() {
+  const replies = new Map<string, Reply>();
+  const calls: Call[] = [];
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    const path = String(url);
+    const method = init?.method ?? 'GET';
+    const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${path}`));
+    const call = { method, path, headers: new Headers(init?.headers), body: bodyOf(init) };
+    calls.push(call);
+    if (!reply) throw new TypeError(`the test gave no answer to ${method} ${path}`);
+    return reply[1](call);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const set = (endpoint: Endpoint, reply: Reply) =>
+    replies.set(`${endpoint.method} /api${endpoint.path}`, reply);
+  return {
+    answer<E extends Endpoint>(endpoint: E, data: ResultOf<E>, message = '') {
+      set(endpoint, () => success(endpoint, data, message));
+    },
+    /** Answers each call by what it asked for, in the words of the wire. */
+    answerBy<E extends Endpoint>(endpoint: E, dataFor: (body: unknown) => ResultOf<E>) {
+      set(endpoint, ({ body }) => success(endpoint, dataFor(body), ''));
+    },
+    refuse(endpoint: Endpoint, status: number, message = '', errors = {}) {
+      set(endpoint, () => Response.json({ status: 'error', message, errors }, { status }));
+    },
+    lose(endpoint: Endpoint) {
+      set(endpoint, () => Promise.reject(new TypeError('no connection')));
+    },
+    callsOf: (endpoint: Endpoint) =>
+      calls.filter(
+        ({ method, path }) => method === endpoint.method && matches(`/api${endpoint.path}`, path),
+      ),
+  };
+}
+
+function success<E extends Endpoint>(endpoint: E, data: ResultOf<E>, message: string) {
+  return Response.json({ status: 'success', message, data: z.encode(endpoint.result, data) });
+}
+
+function matches(pattern: string, text: string): boolean {
+  return new RegExp(`^${pattern.replace(/\{\w+\}/g, '\\d+')}$`).test(text);
+}
+
+function bodyOf(init: RequestInit | undefined): unknown {
+  return typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+}

@@ -1,0 +1,43 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import { createQueryClient } from '#src/lib/query-client.ts';
+import { setSession } from '#src/lib/session.ts';
+import { parseSearch, readUrlState, stringifySearch } from '#src/lib/url-state.ts';
+import { theme } from '#src/ui/theme.ts';
+import { Toasts } from '#src/ui/toasts.tsx';
+
+/** Renders what a screen renders inside the panel: router, address, query client and toasts. */
+export async function renderScreen(screen: ReactNode, address = '/') {
+  const rootRoute = createRootRoute({ component: () => screen, validateSearch: readUrlState });
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+    defaultNotFoundComponent: () => screen,
+  });
+  const view = await render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+      <Toasts />
+    </MantineProvider>,
+  );
+  return { ...view, search: () => router.state.location.searchStr };
+}
+
+export function signInAs(role: 'SUPER' | 'ADMIN') {
+  setSession({
+    token: 'a-token',
+    userDetails: { _id: 1n, username: 'olga', name: 'Olga', role, currency: 'USD' },
+  });
+}

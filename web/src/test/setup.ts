@@ -1,0 +1,11 @@
+import '#src/lib/zod-setup.ts';
+import '#src/ui/styles.css';
+import '#src/ui/panel-styles.css';
+import { beforeEach } from 'vitest';
+import { clearSession } from '#src/lib/session.ts';
+import { getToasts, removeToast } from '#src/lib/toast.ts';
+
+beforeEach(() => {
+  clearSession();
+  for (const { id } of getToasts()) removeToast(id);
+});

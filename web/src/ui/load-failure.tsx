@@ -1,0 +1,19 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { failureText } from '#src/lib/api-error.ts';
+
+interface Props {
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Stands where the data would stand when it could not be read. */
+export function LoadFailure({ error, onRetry }: Props) {
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md">
+      <Text ta="center">{failureText(error, 'The data could not be loaded.')}</Text>
+      <Button variant="default" onClick={onRetry}>
+        Retry
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { removeToast, type Toast, toastMs, useToasts } from '#src/lib/toast.ts';
+import classes from './toasts.module.css';
+
+/** Every open toast, at the top right. */
+export function Toasts() {
+  const toasts = useToasts();
+  return (
+    <section className={classes.stack} aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, kind, title, message } = toast;
+  const { isLeaving, leave, stay, leaveSoon } = useToastLife(id);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same by key.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two live regions.
+    <div
+      role={kind === 'success' ? 'status' : 'alert'}
+      className={classes.toast}
+      data-kind={kind}
+      data-leaving={isLeaving || undefined}
+      onClick={leave}
+      onMouseEnter={stay}
+      onMouseLeave={leaveSoon}
+      onFocus={stay}
+      onBlur={leaveSoon}
+    >
+      <div>
+        <p className={classes.title}>{title}</p>
+        <p className={classes.message}>{message}</p>
+      </div>
+      <CloseButton size="sm" aria-label="Dismiss" />
+    </div>
+  );
+}
+
+function useToastLife(id: string) {
+  const [isLeaving, setLeaving] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => setLeaving(true);
+  const stay = () => clearTimeout(timer.current);
+  const leaveAfter = (ms: number) => {
+    stay();
+    timer.current = setTimeout(leave, ms);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts once, when it opens.
+  useEffect(() => {
+    leaveAfter(toastMs.open);
+    return stay;
+  }, []);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const removal = setTimeout(() => removeToast(id), toastMs.animation);
+    return () => clearTimeout(removal);
+  }, [isLeaving, id]);
+  return { isLeaving, leave, stay, leaveSoon: () => leaveAfter(toastMs.afterHover) };
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  plugins: [react()],
+  // Everything is bundled before the first test: a package met later would reload the page in the
+  // middle of one, with a second copy of React.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}'],
+    expect: { poll: { timeout: 5000 } },
+    setupFiles: ['src/test/setup.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          args: launchArguments,
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
