@@ -29,7 +29,7 @@ export function App() {
   );
 }
 
-/** Another session sees nothing of the one before it, and the guards decide anew where it may be. */
+/** Another session sees nothing of the one before it, and the guards decide anew where it is. */
 function followSession() {
   queryClient.clear();
   router.invalidate();

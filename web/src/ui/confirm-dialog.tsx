@@ -12,7 +12,9 @@ interface Props {
 export function ConfirmDialog({ opened, title, question, isBusy, onConfirm, onCancel }: Props) {
   return (
     <Modal opened={opened} onClose={onCancel} title={title}>
-      <Text mb="lg">{question}</Text>
+      <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
+        {question}
+      </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
           Cancel
