@@ -75,6 +75,9 @@ const namesMax = 1_000;
 function named(client: pg.PoolClient): PostgresPoolClient {
   const known = wrappers.get(client);
   if (known) return known;
+  // Whoever waits for an answer hears of a broken connection; said a second time, as an event that
+  // nobody listens to, it would end the whole node.
+  client.on('error', () => {});
   const query = (text: string, values: readonly unknown[]) => send(client, text, values);
   const wrapper: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],

@@ -157,7 +157,8 @@ async function recordRefused(
   { message }: Refusal,
 ): Promise<void> {
   const params = request.params as Record<string, string>;
-  const id = /^[1-9]\d{0,17}$/.exec(params.id ?? '')?.[0];
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const id = /^[1-9]\d{0,17}$/.exec(String(params.id ?? body?.userId ?? ''))?.[0];
   const change: Change | null = id ? { kind: 'user', id: BigInt(id) } : null;
   await recordEvent(app.db, { ...eventOf(endpoint, actor), change, outcome: 'refused', message });
 }

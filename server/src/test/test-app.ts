@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BodyOf, Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
@@ -37,11 +37,11 @@ export interface TestApp {
 }
 
 /** The whole platform on a database of its own. Closing it proves that the books balance. */
-export async function testApp(): Promise<TestApp> {
+export async function testApp(log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
   const database = await testDatabase();
   const http = await buildApp({
     db: database.db,
-    log: pino({ level: 'silent' }),
+    log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     version: 'test',
     trustProxy: true,

@@ -8,11 +8,20 @@ export interface TestDatabase extends Database {
 }
 
 /** A database of this test file's own, cloned from the migrated template. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  const source = new URL(inject('templateUrl')).pathname.slice(1);
+  return makeDatabase(`template ${source}`);
+}
+
+/** A database in which nothing is yet. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template template0');
+}
+
+async function makeDatabase(origin: string): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const source = template.pathname.slice(1);
-  await asAdministrator(template, `create database ${name} template ${source}`);
+  await asAdministrator(template, `create database ${name} ${origin}`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const database = openDatabase({ url: url.href });

@@ -20,5 +20,5 @@ export async function ownBalance(
   currency: Currency = 'USD',
 ): Promise<bigint> {
   const { data } = await app.call(users.balance, { token });
-  return data.wallets.find((wallet) => wallet.currency === currency)?.balance ?? 0n;
+  return [data, ...data.wallets].find((wallet) => wallet.currency === currency)?.balance ?? 0n;
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { readConfig, WrongSettings } from './config.ts';
+
+test('without settings it is a demo on the embedded database, on this machine only', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    demo: true,
+    logLevel: 'info',
+    trustProxy: false,
+    sessionHours: 12,
+    sessionIdleMinutes: 30,
+  });
+  expect(config.dataDir).toMatch(/[/\\]data$/);
+});
+
+test('with a database of its own it is no demo, unless it is told to be', () => {
+  const DATABASE_URL = 'postgresql://someone@db.example/pitboss';
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ demo: false, databaseUrl: DATABASE_URL });
+  expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+  expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
+});
+
+test('an empty setting counts as not set, and settings of others are passed over', () => {
+  const config = readConfig({
+    PORT: '',
+    DEMO: '',
+    DATABASE_URL: '',
+    PATH: '/bin',
+    HOME: undefined,
+  });
+  expect(config).toMatchObject({ port: 3000, demo: true, databaseUrl: undefined });
+});
+
+test.each([
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PORT', '3000.5', 'a whole number from 0 to 65535'],
+  ['PORT', '0x50', 'a whole number from 0 to 65535'],
+  ['PORT', ' 80', 'a whole number from 0 to 65535'],
+  ['DATABASE_URL', 'mysql://db', 'postgres://'],
+  ['DATABASE_URL', 'localhost:5432', 'postgres://'],
+  ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 200'],
+  ['DEMO', 'yes', 'on or off'],
+  ['DEMO', 'ON', 'on or off'],
+  ['SUPER_USERNAME', 'a b', '3 to 32 letters'],
+  ['SUPER_USERNAME', 'ab', '3 to 32 letters'],
+  ['SUPER_PASSWORD', 'short', 'at least 8 characters'],
+  ['SUPER_PASSWORD', 'x'.repeat(129), 'at most 128 characters'],
+  ['LOG_LEVEL', 'loud', 'debug, info, warn, error or silent'],
+  ['TRUST_PROXY', 'true', 'on or off'],
+  ['SESSION_HOURS', '0', 'a whole number from 1 to 168'],
+  ['SESSION_IDLE_MINUTES', '1441', 'a whole number from 1 to 1440'],
+])('%s=%s is refused by its name and with what was expected', (name, value, expected) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(WrongSettings);
+  expect(read).toThrow(name);
+  expect(read).toThrow(expected);
+});
+
+test('every wrong setting is named at once', () => {
+  const read = () => readConfig({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' });
+  for (const name of ['PORT', 'DEMO', 'SESSION_HOURS']) expect(read).toThrow(name);
+});
+
+test('a refused password is not repeated in the message', () => {
+  expect(() => readConfig({ SUPER_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+});
