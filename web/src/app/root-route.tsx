@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { createRootRoute } from '@tanstack/react-router';
 import { readUrlState } from '#src/lib/url-state.ts';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
@@ -7,8 +8,8 @@ export const rootRoute = createRootRoute({
   component: Root,
   validateSearch: readUrlState,
   notFoundComponent: () => (
-    <main>
+    <Box component="main" px="md">
       <NotFoundScreen />
-    </main>
+    </Box>
   ),
 });

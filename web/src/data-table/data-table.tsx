@@ -67,7 +67,9 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           {rows?.length === 0 && (
             <Table.Tr>
               <Table.Td colSpan={headers.length} className={classes.empty}>
-                {props.emptyText ?? 'No matching records found'}
+                <span className={classes.emptyText}>
+                  {props.emptyText ?? 'No matching records found'}
+                </span>
               </Table.Td>
             </Table.Tr>
           )}

@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test';
+
+const width = 1366;
+const height = 800;
+
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Two browsers, the server and its database may share two cores with other work.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: process.env.PITBOSS_ADDRESS ?? '',
+    viewport: { width, height },
+    locale: 'en-US',
+    // Neither that of the server nor of most machines, so that local time is really local.
+    timezoneId: 'Asia/Kolkata',
+    colorScheme: 'light',
+    // Pictures along the way would take half of the time; one is taken where a test fails.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    // `exec` lets the stack see the end of the one that started it, and not of a shell.
+    command: `exec "${process.execPath}" support/stack.ts`,
+    // The address stands in PITBOSS_ADDRESS from then on, for the workers too.
+    wait: { stdout: /is ready: (?<pitboss_address>http:\S+)/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+    timeout: 300_000,
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { auth } from '@pitboss/contract/auth';
+import { transactions } from '@pitboss/contract/transactions';
+import { users } from '@pitboss/contract/users';
+import type { Page } from '@playwright/test';
+import { address, call } from './api.ts';
+
+const usualPassword = 'Panel@12345';
+
+export interface Person {
+  _id: string;
+  username: string;
+  password: string;
+}
+
+export interface Operator extends Person {
+  token: string;
+  userDetails: object;
+}
+
+type Wanted = Partial<(typeof users.add)['body']['_zod']['input']>;
+
+/** A name that no other test uses; the word in front says in a screenshot who it is. */
+export function freshName(word: string): string {
+  return `${word}-${randomBytes(4).toString('hex')}`;
+}
+
+export async function openSession(username: string, password: string): Promise<Operator> {
+  const { token, userDetails } = await call(auth.login, { body: { username, password } });
+  return { _id: userDetails._id, username, password, token, userDetails };
+}
+
+/** The SUPER of the demo: a platform has only one. */
+export function openSuperSession(): Promise<Operator> {
+  return openSession('super', 'Super@12345');
+}
+
+/** An account below `parent`; below SUPER it is in USD unless told otherwise. */
+export async function makeUser(parent: Operator, wanted: Wanted = {}): Promise<Person> {
+  const username = wanted.username ?? freshName('client');
+  const isSuper = parent.username === 'super';
+  const body = {
+    name: `Name of ${username}`,
+    password: usualPassword,
+    role: 'USER' as const,
+    ...(isSuper ? { currency: 'USD' as const } : {}),
+    ...wanted,
+    username,
+  };
+  const { _id } = await call(users.add, { token: parent.token, body });
+  return { _id, username, password: body.password };
+}
+
+/** An ADMIN below `parent`, signed in. */
+export async function makeAdmin(parent: Operator, wanted: Wanted = {}): Promise<Operator> {
+  const username = wanted.username ?? freshName('admin');
+  const person = await makeUser(parent, { balance: 10_000, ...wanted, username, role: 'ADMIN' });
+  return openSession(person.username, person.password);
+}
+
+export async function deposit(from: Operator, to: Person, amount: number, remarks = '') {
+  const params = { id: to._id };
+  const body = { userId: to._id, amount, remarks };
+  await call(transactions.deposit, { token: from.token, params, body });
+}
+
+export async function withdraw(by: Operator, from: Person, amount: number, remarks = '') {
+  const params = { id: from._id };
+  await call(transactions.withdraw, { token: by.token, params, body: { amount, remarks } });
+}
+
+export async function balanceOf(operator: Operator, person: Person): Promise<number> {
+  const body = { userId: person._id };
+  return (await call(users.profile, { token: operator.token, body })).balance;
+}
+
+export async function statementOf(operator: Operator, person: Person) {
+  const body = { userId: person._id, length: 100 };
+  return (await call(transactions.listStatement, { token: operator.token, body })).data;
+}
+
+/** Puts a session where the panel keeps it (spec §3), so that the next page opens signed in. */
+export async function signIn(page: Page, { token, userDetails }: Operator): Promise<void> {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'userDetails', value: JSON.stringify(userDetails) },
+  ];
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: new URL(address()).origin, localStorage }],
+  });
+}

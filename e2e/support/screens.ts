@@ -1,0 +1,220 @@
+import { expect, type Page } from '@playwright/test';
+import { button, field, openUserMenu, rowOf } from './panel.ts';
+import { makeUser, type Operator, openSession, type Person, signIn } from './people.ts';
+
+/** Whom the screens show: SUPER, a client of it with money in USD, and an ADMIN below it. */
+export interface Cast {
+  superUser: Operator;
+  client: Person;
+  adminId: string;
+}
+
+export interface Screen {
+  name: string;
+  open: (page: Page, cast: Cast) => Promise<void>;
+  /** A call fails here on purpose, which the browser writes to its console. */
+  isFailure?: boolean;
+}
+
+export async function makeCast(superUser: Operator): Promise<Cast> {
+  const client = await makeUser(superUser, { balance: 250, name: 'Olivia Young' });
+  const { _id: adminId } = await openSession('admin', 'Admin@12345');
+  return { superUser, client, adminId };
+}
+
+async function visit(page: Page, { superUser }: Cast, path: string, heading: string | RegExp) {
+  await signIn(page, superUser);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('B ');
+}
+
+async function settled(page: Page) {
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+}
+
+async function visitUsers(page: Page, cast: Cast, query = '') {
+  await visit(page, cast, `/users${query}`, /Clients List/);
+  await settled(page);
+}
+
+async function openRowAction(page: Page, cast: Cast, name: string) {
+  await visitUsers(page, cast, `?search=${cast.client.username}`);
+  await button(rowOf(page, cast.client.username), name).click();
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
+}
+
+const statement = 'transaction-details?startDay=2020-01-01&currency=INR';
+
+/** Every screen, dialog and state that looks like none of the others. */
+export const screens: Screen[] = [
+  {
+    name: 'login',
+    open: async (page) => {
+      await page.goto('/login');
+      await expect(button(page, 'Login')).toBeVisible();
+    },
+  },
+  {
+    name: 'login refused',
+    open: async (page) => {
+      await page.goto('/login');
+      await field(page, 'Username').press('Enter');
+      await expect(page.getByText('Username is required')).toBeVisible();
+      await expect(page.getByText('Validation Error')).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      await expect(page.getByRole('region', { name: 'Total Stakes' })).toContainText('USD');
+    },
+  },
+  {
+    name: 'user menu',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      await openUserMenu(page, 'super');
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    },
+  },
+  {
+    name: 'wallets',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      await page.getByRole('banner').getByRole('button', { name: /^B / }).click();
+      await expect(page.getByRole('rowheader', { name: 'PKR' })).toBeVisible();
+    },
+  },
+  {
+    name: 'sidebar the other way',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      const slim = button(page, 'Icons only');
+      await ((await slim.isVisible()) ? slim : button(page, 'Menu')).click();
+    },
+  },
+  {
+    name: 'profile',
+    open: (page, cast) => visit(page, cast, '/Common/Profile', 'Profile'),
+  },
+  {
+    name: 'profile refused',
+    open: async (page, cast) => {
+      await visit(page, cast, '/Common/Profile', 'Profile');
+      await button(page, 'Add Bank Account').click();
+      await button(page, 'Change Password').click();
+      await expect(page.getByText('Please fill out the form correctly.')).toBeVisible();
+    },
+  },
+  { name: 'users', open: (page, cast) => visitUsers(page, cast) },
+  {
+    name: 'users of an admin',
+    open: (page, cast) => visitUsers(page, cast, `?admin=${cast.adminId}`),
+  },
+  { name: 'users empty', open: (page, cast) => visitUsers(page, cast, '?search=nobody-at-all') },
+  {
+    name: 'users failed',
+    isFailure: true,
+    open: async (page, cast) => {
+      await page.route('**/api/users/get', (route) => route.fulfill({ status: 409, json: {} }));
+      await visit(page, cast, '/users', /Clients List/);
+      await expect(button(page, 'Retry')).toBeVisible();
+    },
+  },
+  {
+    name: 'deposit and withdraw',
+    open: (page, cast) => openRowAction(page, cast, 'Deposit/Withdraw'),
+  },
+  {
+    name: 'deposit refused',
+    open: async (page, cast) => {
+      await openRowAction(page, cast, 'Deposit/Withdraw');
+      await button(page, 'Deposit').click();
+      await expect(page.getByText('Please enter a valid amount')).toBeVisible();
+    },
+  },
+  {
+    name: 'change password',
+    open: (page, cast) => openRowAction(page, cast, 'Change Password'),
+  },
+  { name: 'delete user', open: (page, cast) => openRowAction(page, cast, 'Delete User') },
+  {
+    name: 'create user',
+    open: async (page, cast) => {
+      await visit(page, cast, '/new-user', 'Create New User');
+      for (const label of ['Username', 'Name', 'Currency']) {
+        await field(page, label).focus();
+        await field(page, label).blur();
+      }
+      await expect(page.getByText('This field is required.')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'edit user',
+    open: async (page, cast) => {
+      await visit(page, cast, `/new-user/${cast.client._id}`, 'Edit User');
+      await expect(field(page, 'Name')).toHaveValue('Olivia Young');
+    },
+  },
+  {
+    name: 'deleted users',
+    open: async (page, cast) => {
+      const data = ['vip-7', 'vip-9'].map((username, index) => ({
+        _id: String(500 + index),
+        username,
+        name: 'Noah Clark',
+        role: 'USER',
+        isDemo: index === 0,
+        deletedAt: '2026-01-02T03:04:05.000Z',
+      }));
+      const json = { status: 'success', message: '', data };
+      await page.route('**/api/users/deletedusers', (route) => route.fulfill({ json }));
+      await visit(page, cast, '/deleted-users', 'Deleted Users');
+      await expect(rowOf(page, 'vip-9')).toBeVisible();
+    },
+  },
+  {
+    name: 'transaction details',
+    open: async (page, cast) => {
+      await visit(page, cast, `/${statement}`, 'Transaction Details');
+      await settled(page);
+    },
+  },
+  {
+    name: 'calendar',
+    open: async (page, cast) => {
+      await visit(page, cast, `/${statement}`, 'Transaction Details');
+      await settled(page);
+      await field(page, 'Start Date').click();
+      await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account statement',
+    open: async (page, cast) => {
+      const path = `/my-account/account-statement/${cast.client._id}`;
+      await visit(page, cast, path, 'Account Statement');
+      await settled(page);
+    },
+  },
+  {
+    name: 'my profile',
+    open: async (page, cast) => {
+      await visit(page, cast, `/my-account/profile/${cast.client._id}`, 'My Profile');
+      await expect(page.getByRole('definition').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'not available yet',
+    open: (page, cast) => visit(page, cast, '/rounds', 'Not available in this release'),
+  },
+  {
+    name: 'page not found',
+    open: async (page) => {
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { openSuperSession } from './people.ts';
+import { type Cast, makeCast, screens } from './screens.ts';
+
+/**
+ * Takes a picture of every screen and dialog, wide and narrow, light and dark, for a person to
+ * look at: `node e2e/support/screenshots.ts <folder> [words of the screens' names]`.
+ */
+const [folder, ...words] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder that the pictures shall go to.');
+mkdirSync(folder, { recursive: true });
+
+const stack = spawn(process.execPath, [join(import.meta.dirname, 'stack.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  process.env.PITBOSS_ADDRESS ??= await addressOf(stack.stdout);
+  await takeAll(await makeCast(await openSuperSession()), folder);
+} finally {
+  stack.kill('SIGTERM');
+  await once(stack, 'exit');
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const [, address] = /is ready: (http:\S+)/.exec(line) ?? [];
+    if (address) return address;
+  }
+  throw new Error('The platform ended before it was ready.');
+}
+
+async function takeAll(cast: Cast, into: string): Promise<void> {
+  const wanted = screens.filter(({ name }) => words.every((word) => name.includes(word)));
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  for (const width of [1366, 360]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const { name, open } of wanted) {
+        const page = await openPage(browser, width, colorScheme);
+        await open(page, cast);
+        const file = `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(into, file), animations: 'disabled' });
+        await page.context().close();
+      }
+    }
+  }
+  await browser.close();
+}
+
+async function openPage(
+  browser: Browser,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: process.env.PITBOSS_ADDRESS ?? '',
+    viewport: { width, height: 780 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  });
+  return context.newPage();
+}

@@ -1,0 +1,22 @@
+import { test as base } from '@playwright/test';
+import { makeAdmin, type Operator, openSuperSession } from './people.ts';
+import { type Cast, makeCast } from './screens.ts';
+
+interface TestPeople {
+  /** An ADMIN of this test's own in USD, with 10,000 and nobody below. */
+  admin: Operator;
+}
+
+interface WorkerPeople {
+  /** SUPER is shared by all tests: what they make below it must not get in each other's way. */
+  superUser: Operator;
+  /** Whom the tour of all screens shows; it looks and changes nothing. */
+  cast: Cast;
+}
+
+export const test = base.extend<TestPeople, WorkerPeople>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern.
+  superUser: [async ({}, use) => use(await openSuperSession()), { scope: 'worker' }],
+  cast: [async ({ superUser }, use) => use(await makeCast(superUser)), { scope: 'worker' }],
+  admin: async ({ superUser }, use) => use(await makeAdmin(superUser)),
+});

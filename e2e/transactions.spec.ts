@@ -1,0 +1,292 @@
+import { users } from '@pitboss/contract/users';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { call } from './support/api.ts';
+import { button, field, rowOf, toast } from './support/panel.ts';
+import {
+  balanceOf,
+  deposit,
+  makeAdmin,
+  makeUser,
+  type Person,
+  signIn,
+  statementOf,
+  withdraw,
+} from './support/people.ts';
+import { test } from './support/test.ts';
+
+async function openFunds(page: Page, client: Person): Promise<Locator> {
+  await page.goto('/users');
+  await button(rowOf(page, client.username), 'Deposit/Withdraw').click();
+  const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test.describe('Deposit/Withdraw', () => {
+  test('an amount below 1 is refused before it is sent', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    const warning = toast(page, 'Warning', 'Please enter a valid amount');
+    await button(dialog, 'Deposit').click();
+    await warning.click();
+    await expect(warning).toHaveCount(0);
+    await expect(field(dialog, 'Amount')).toHaveAccessibleDescription(
+      'Amount must be greater than 0.',
+    );
+    await field(dialog, 'Amount').fill('0.99');
+    await button(dialog, 'Withdraw').click();
+    await expect(warning).toBeVisible();
+    await expect(dialog).toContainText('Amount must be greater than 0.');
+    await field(dialog, 'Amount').fill('1.005');
+    await button(dialog, 'Deposit').click();
+    await expect(dialog).toContainText('at most two decimals');
+    expect(calls.filter((url) => url.includes('/transactions/'))).toEqual([]);
+  });
+
+  test('a deposit moves money to the client', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await field(dialog, 'Amount').fill('120.50');
+    await field(dialog, 'Remarks').fill('for the weekend');
+    await button(dialog, 'Deposit').click();
+    await expect(toast(page, 'Success', 'Deposit successful!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, client.username)).toContainText('120.50');
+    await expect(page.getByRole('banner')).toContainText('B 9,879.50 USD');
+    expect(await statementOf(admin, client)).toMatchObject([
+      { deposit: 120.5, withdraw: 0, bankBalance: 120.5, remarks: 'for the weekend' },
+    ]);
+  });
+
+  test('a withdrawal moves money back', async ({ page, admin }) => {
+    const client = await makeUser(admin, { balance: 100 });
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await field(dialog, 'Amount').fill('40');
+    await button(dialog, 'Withdraw').click();
+    await expect(toast(page, 'Success', 'Withdraw successful!')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, client.username).getByRole('cell').nth(5)).toHaveText('60');
+    await expect(page.getByRole('banner')).toContainText('B 9,940 USD');
+  });
+
+  test('too little money is said with the balance, and the dialog stays', async ({
+    page,
+    admin,
+  }) => {
+    const client = await makeUser(admin, { balance: 30 });
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await field(dialog, 'Amount').fill('30.01');
+    await button(dialog, 'Withdraw').click();
+    const alert = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    await expect(alert).toContainText(/Not enough balance: 30/);
+    await expect(field(dialog, 'Amount')).toHaveAccessibleDescription(/Not enough balance: 30/);
+    await field(dialog, 'Amount').fill('30');
+    await button(dialog, 'Withdraw').click();
+    await expect(dialog).toHaveCount(0);
+    expect(await balanceOf(admin, client)).toBe(0);
+  });
+
+  test('a double click on Deposit moves money once', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await field(dialog, 'Amount').fill('25');
+    await button(dialog, 'Deposit').dblclick();
+    await expect(toast(page, 'Success', 'Deposit successful!')).toHaveCount(1);
+    await expect(rowOf(page, client.username).getByRole('cell').nth(5)).toHaveText('25');
+    expect(await balanceOf(admin, client)).toBe(25);
+    expect(await statementOf(admin, client)).toHaveLength(1);
+  });
+
+  test('both buttons are disabled while money moves', async ({ page, admin }) => {
+    const client = await makeUser(admin, { balance: 10 });
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/transactions/deposit/*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await field(dialog, 'Amount').fill('5');
+    await button(dialog, 'Deposit').click();
+    await expect(button(dialog, 'Deposit')).toBeDisabled();
+    await expect(button(dialog, 'Withdraw')).toBeDisabled();
+    answer.resolve();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('a retry after a lost answer moves money once', async ({ page, admin }) => {
+    const client = await makeUser(admin, { balance: 100 });
+    for (const [way, path, balance] of [
+      ['Deposit', 'deposit', 107],
+      ['Withdraw', 'withdraw', 100],
+    ] as const) {
+      const keys: (string | undefined)[] = [];
+      await page.route(`**/api/transactions/${path}/*`, async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        // The server has done its part; only its answer is lost.
+        const response = await route.fetch();
+        await (keys.length === 1 ? route.abort() : route.fulfill({ response }));
+      });
+      await signIn(page, admin);
+      const dialog = await openFunds(page, client);
+      await field(dialog, 'Amount').fill('7');
+      await button(dialog, way).click();
+      await expect(toast(page, 'Error', `${way} failed. Please try again.`)).toBeVisible();
+      expect(await balanceOf(admin, client)).toBe(balance);
+      await button(dialog, way).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(toast(page, 'Success', `${way} successful!`)).toBeVisible();
+      expect(await balanceOf(admin, client)).toBe(balance);
+      expect(keys[0]).toBeTruthy();
+      expect(keys).toEqual([keys[0], keys[0]]);
+    }
+    expect(await statementOf(admin, client)).toHaveLength(3);
+  });
+
+  test('two deposits of the same amount in a row are two', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    await signIn(page, admin);
+    for (const sum of [9, 18]) {
+      const dialog = await openFunds(page, client);
+      await field(dialog, 'Amount').fill('9');
+      await button(dialog, 'Deposit').click();
+      await expect(dialog).toHaveCount(0);
+      expect(await balanceOf(admin, client)).toBe(sum);
+    }
+  });
+
+  test('a client that is gone meanwhile is said to be gone', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await call(users.remove, { token: admin.token, params: { id: client._id } });
+    await field(dialog, 'Amount').fill('5');
+    await button(dialog, 'Deposit').click();
+    await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+  });
+
+  test('a demo account is given play money and cannot withdraw', async ({ page, admin }) => {
+    const client = await makeUser(admin, { isDemo: true });
+    await signIn(page, admin);
+    const dialog = await openFunds(page, client);
+    await expect(button(dialog, 'Withdraw')).toBeDisabled();
+    await field(dialog, 'Amount').fill('500');
+    await button(dialog, 'Deposit').click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('banner')).toContainText('B 10,000 USD');
+  });
+});
+
+/** A client with four entries: 50, 70.25 and 5 in, 20 out. */
+async function makeHistory(admin: Parameters<typeof makeUser>[0]): Promise<Person> {
+  const client = await makeUser(admin, { balance: 50 });
+  await deposit(admin, client, 70.25, 'second deposit');
+  await withdraw(admin, client, 20, 'taken out');
+  await deposit(admin, client, 5);
+  return client;
+}
+
+async function cellsOf(row: Locator): Promise<string[]> {
+  return row.getByRole('cell').allTextContents();
+}
+
+test.describe('Transaction Details', () => {
+  test('lists the branch with its totals, the newest entry first', async ({ page, admin }) => {
+    const client = await makeHistory(admin);
+    await signIn(page, admin);
+    await page.goto('/transaction-details');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Id',
+      'Username',
+      'Date',
+      'Deposit',
+      'Withdraw',
+      'Bank Balance',
+      'Remarks',
+    ]);
+    await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
+    // Each move has an entry at either side, and the ADMIN was given 10,000 at first.
+    await expect(page.getByText('Showing 1 to 9 of 9 entries')).toBeVisible();
+    const newest = rowOf(page, client.username).first();
+    const [, , date, ...amounts] = await cellsOf(newest);
+    expect(date).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d [AP]M$/);
+    expect(amounts.slice(0, 3)).toEqual(['5', '0', '105.25']);
+    const total = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    await expect(total).toContainText('10,145.25');
+    await expect(total).toContainText('145.25');
+  });
+
+  test('of one client shows that client alone', async ({ page, admin }) => {
+    const client = await makeHistory(admin);
+    await signIn(page, admin);
+    await page.goto(`/transaction-details/${client._id}`);
+    await expect(page.getByText('Showing 1 to 4 of 4 entries')).toBeVisible();
+    await expect(rowOf(page, client.username)).toHaveCount(4);
+    await expect(rowOf(page, admin.username)).toHaveCount(0);
+  });
+
+  test('follows the date filter at once and keeps it in the address', async ({ page, admin }) => {
+    const client = await makeHistory(admin);
+    await signIn(page, admin);
+    await page.goto(`/transaction-details/${client._id}`);
+    await expect(rowOf(page, client.username)).toHaveCount(4);
+    await field(page, 'End Date').click();
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await field(calendar, 'Year').fill('2001');
+    await calendar.getByRole('button', { name: /^15 .* 2001$/ }).click();
+    await expect(page.getByRole('cell', { name: 'No matching records found' })).toBeVisible();
+    await expect(field(page, 'Start Date')).toHaveValue(/^15-\d\d-2001$/);
+    await expect(field(page, 'End Date')).toHaveValue(/^15-\d\d-2001$/);
+    await page.reload();
+    await expect(field(page, 'End Date')).toHaveValue(/^15-\d\d-2001$/);
+    await expect(page.getByRole('cell', { name: 'No matching records found' })).toBeVisible();
+    await page.goBack();
+    await expect(rowOf(page, client.username)).toHaveCount(4);
+  });
+
+  test('begins with yesterday and ends with today, to its last minute', async ({ page, admin }) => {
+    await signIn(page, admin);
+    const request = page.waitForRequest('**/api/transactions/getAllStatement');
+    await page.goto('/transaction-details');
+    const { startDate, endDate } = (await request).postDataJSON();
+    const day = (at: Date) =>
+      at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' }).replaceAll('/', '-');
+    await expect(field(page, 'Start Date')).toHaveValue(day(new Date(Date.now() - 86_400_000)));
+    await expect(field(page, 'End Date')).toHaveValue(day(new Date()));
+    expect(startDate).toMatch(/T18:30:00\.000Z$/);
+    expect(endDate).toMatch(/T18:29:59\.999Z$/);
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(2 * 86_400_000 - 1);
+  });
+
+  test('has a currency switch for SUPER', async ({ page, superUser }) => {
+    const desk = await makeAdmin(superUser, { currency: 'INR', balance: 77 });
+    await signIn(page, superUser);
+    await page.goto(`/transaction-details?search=${desk.username}`);
+    await expect(page.getByRole('cell', { name: 'No matching records found' })).toBeVisible();
+    await field(page, 'Currency').selectOption('INR');
+    await expect(rowOf(page, desk.username)).toContainText('77');
+    await expect(page).toHaveURL(/currency=INR/);
+  });
+
+  test('has none for an ADMIN', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/transaction-details');
+    await expect(rowOf(page, admin.username)).toBeVisible();
+    await expect(field(page, 'Currency')).toHaveCount(0);
+  });
+
+  test('of a stranger shows nothing and says so', async ({ page, admin, superUser }) => {
+    const stranger = await makeUser(superUser, { balance: 3 });
+    await signIn(page, admin);
+    await page.goto(`/transaction-details/${stranger._id}`);
+    await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+    await expect(page.getByText(stranger.username)).toHaveCount(0);
+  });
+});
