@@ -36,7 +36,7 @@ export function MyAccountLayout() {
 function AccountName({ userId }: { userId: bigint }) {
   const { data } = useRead(users.profile, { body: { userId } }, { failed: null });
   return (
-    <Text className={classes.name ?? ''} truncate title={data?.username}>
+    <Text className={classes.name ?? ''}>
       {data ? `${data.username} (${data.currency})` : `User ${userId}`}
     </Text>
   );
