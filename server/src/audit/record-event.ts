@@ -17,22 +17,23 @@ interface AuditEvent {
 
 /** Adds to the audit record; given a transaction, the event stands or falls with the change. */
 export async function recordEvent(db: Db, event: AuditEvent): Promise<void> {
+  await insertEvent(db, event).execute();
+}
+
+export function insertEvent(db: Db, event: AuditEvent) {
   const { actor, origin, change } = event;
-  await db
-    .insertInto('audit_events')
-    .values({
-      actor_id: actor?.id ?? null,
-      actor_name: event.actorName.slice(0, 100),
-      actor_role: actor?.role ?? null,
-      address: origin.address,
-      request_id: origin.requestId,
-      action: event.action,
-      target_kind: change?.kind ?? null,
-      target_id: change?.id ?? null,
-      before: change?.before ? toJson(change.before) : null,
-      after: change?.after ? toJson(change.after) : null,
-      outcome: event.outcome,
-      message: event.message,
-    })
-    .execute();
+  return db.insertInto('audit_events').values({
+    actor_id: actor?.id ?? null,
+    actor_name: event.actorName.slice(0, 100),
+    actor_role: actor?.role ?? null,
+    address: origin.address,
+    request_id: origin.requestId,
+    action: event.action,
+    target_kind: change?.kind ?? null,
+    target_id: change?.id ?? null,
+    before: change?.before ? toJson(change.before) : null,
+    after: change?.after ? toJson(change.after) : null,
+    outcome: event.outcome,
+    message: event.message,
+  });
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { isConflict, isOutage, OutcomeUnknown } from './outage.ts';
+import { ridesWithCommit } from './pipelined-client.ts';
 
 const attemptsMax = 6;
 
@@ -38,6 +40,15 @@ async function attemptOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
 /** Only a broken connection leaves the outcome open; any other error is PostgreSQL saying no. */
 function throwOutcome(error: unknown): never {
   throw isOutage(error) ? new OutcomeUnknown(error) : error;
+}
+
+/**
+ * Sends a statement together with the commit, without a round trip of its own. Nothing may depend
+ * on its answer; if it fails, the commit fails with its error.
+ */
+export async function withCommit(tx: Tx, query: Compilable): Promise<void> {
+  const { sql, parameters } = query.compile();
+  await tx.executeQuery(CompiledQuery.raw(`${ridesWithCommit}${sql}`, [...parameters]));
 }
 
 /** Reads of one answer that must agree with each other see one state of the database. */

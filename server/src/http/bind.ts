@@ -1,14 +1,14 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordEvent } from '../audit/record-event.ts';
+import { insertEvent, recordEvent } from '../audit/record-event.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { inSnapshot, inTransaction } from '../db/transaction.ts';
+import { inSnapshot, inTransaction, withCommit } from '../db/transaction.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
-import { type Answer, claimKey, hashRequest, keepAnswer, readKey } from './idempotency.ts';
+import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
 import { authenticate } from './session.ts';
 
 /** What a module's routes are mounted on. */
@@ -111,8 +111,9 @@ async function commit<E extends Endpoint>(
     if (before) return before;
     const { message, data, change } = await run(tx);
     const answer = encodeAnswer(endpoint, message, data);
-    await recordEvent(tx, { ...eventOf(endpoint, actor), change, outcome: 'done', message });
-    if (key) await keepAnswer(tx, actor, key, requestHash, answer);
+    const event = { ...eventOf(endpoint, actor), change, outcome: 'done', message } as const;
+    await withCommit(tx, insertEvent(tx, event));
+    if (key) await withCommit(tx, insertAnswer(tx, actor, key, requestHash, answer));
     return answer;
   });
 }

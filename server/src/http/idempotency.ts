@@ -58,21 +58,19 @@ export async function claimKey(
   return { status: claim.http_status, body: claim.answer };
 }
 
-export async function keepAnswer(
+/** Keeps the answer under its key, so that the same call again is answered with it. */
+export function insertAnswer(
   tx: Tx,
   actor: Actor,
   key: string,
   requestHash: Buffer,
   answer: Answer,
-): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      actor_id: actor.id,
-      key,
-      request_hash: requestHash,
-      http_status: answer.status,
-      answer: toJson(answer.body),
-    })
-    .execute();
+) {
+  return tx.insertInto('idempotency_keys').values({
+    actor_id: actor.id,
+    key,
+    request_hash: requestHash,
+    http_status: answer.status,
+    answer: toJson(answer.body),
+  });
 }

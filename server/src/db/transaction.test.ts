@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../test/test-database.ts';
+import { isUniqueViolation } from './outage.ts';
+import { inTransaction, withCommit } from './transaction.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+afterAll(() => database.close());
+
+async function games(): Promise<string[]> {
+  const rows = await database.db.selectFrom('games').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}
+
+test('what rides with the commit is there after it', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await withCommit(tx, tx.insertInto('games').values({ name: 'rode along' }));
+  });
+  expect(await games()).toContain('rode along');
+});
+
+test('a statement that rides with the commit and fails takes everything with it and says why', async () => {
+  const attempt = inTransaction(database.db, async (tx) => {
+    await tx.insertInto('games').values({ name: 'never' }).execute();
+    await withCommit(tx, tx.insertInto('games').values({ name: 'Aviator' }));
+    await withCommit(tx, tx.insertInto('games').values({ name: 'nor this' }));
+  });
+  const error = await attempt.catch((thrown: unknown) => thrown);
+  expect(isUniqueViolation(error, 'games_pkey')).toBe(true);
+  expect(await games()).not.toContain('never');
+  await inTransaction(database.db, async (tx) => {
+    await tx.insertInto('games').values({ name: 'the connection is sound' }).execute();
+  });
+  expect(await games()).toContain('the connection is sound');
+});
+
+test('work that meets another transaction is run again, also when the conflict rides along', async () => {
+  let runs = 0;
+  await inTransaction(database.db, async (tx) => {
+    runs += 1;
+    const conflict = sql`do $$ begin raise exception 'met' using errcode = '40001'; end $$`;
+    if (runs < 3) await withCommit(tx, { compile: () => conflict.compile(tx) });
+  });
+  expect(runs).toBe(3);
+});
