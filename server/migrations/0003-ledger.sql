@@ -44,9 +44,10 @@ create table entries (
   balance_after_minor bigint not null,
   created_at timestamptz not null,
   constraint an_entry_moves_money check (amount_minor <> 0),
-  constraint entries_are_numbered unique (account_id, sequence)
+  constraint entries_are_numbered unique (account_id, sequence),
+  -- A transfer that has its two entries takes no more.
+  constraint one_entry_of_a_transfer_and_account unique (transfer_id, account_id)
 );
-create index entries_by_transfer on entries (transfer_id);
 create index entries_by_time on entries (created_at, id);
 create index entries_by_account_and_time on entries (account_id, created_at, id);
 

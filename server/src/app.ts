@@ -12,6 +12,7 @@ import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
 import { refusePath, security } from './http/security.ts';
 import { untilStarted } from './http/until-started.ts';
+import { untilStopped } from './http/until-stopped.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
@@ -39,6 +40,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    // Our own refusal says so in our own shape: see until-stopped.ts.
+    return503OnClosing: false,
     frameworkErrors: refusePath,
     routerOptions: { caseSensitive: true, maxParamLength: 64 },
   });
@@ -48,6 +51,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await requestBody(http);
   const app: App = { http, db: options.db, limits: options.limits };
   untilStarted(http, options.isStarted);
+  untilStopped(http);
   healthRoutes(app, options.version);
   authRoutes(app);
   userRoutes(app);

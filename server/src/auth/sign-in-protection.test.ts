@@ -131,12 +131,14 @@ test('an address that tries many names is held up, and other addresses are not',
 });
 
 test('people who sign in at the same moment from one address all get in', async () => {
-  const address = anyAddress();
-  const people = await Promise.all(Array.from({ length: 12 }, () => makeAdmin(app, root)));
-  const replies = await Promise.all(
-    people.map(({ username }) => login({ username, password, address })),
-  );
-  expect(replies.map((reply) => reply.status)).toEqual(people.map(() => 200));
+  const people = await Promise.all(Array.from({ length: 24 }, () => makeAdmin(app, root)));
+  for (let round = 0; round < 3; round++) {
+    const address = anyAddress();
+    const replies = await Promise.all(
+      people.map(({ username }) => login({ username, password, address })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(people.map(() => 200));
+  }
 });
 
 test('a quarter of an hour of peace starts the count anew', async () => {

@@ -60,7 +60,7 @@ test('it fills several currencies with about two hundred clients and a month of 
   expect(clients.some((client) => client.is_demo)).toBe(true);
   expect(await countOf('transfers')).toBeGreaterThan(2_000);
   expect(await auditBooks(app.db)).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('run again it adds nothing', async () => {
   const before = await snapshot(app.db);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export function requestLog(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;
-    const isRead = request.routeOptions.config.endpoint?.effect !== 'write';
+    const isRead = (request.routeOptions.config.endpoint?.effect ?? 'read') === 'read';
     const level = statusCode >= 500 ? 'error' : isRead ? 'debug' : 'info';
     request.log[level](
       {

@@ -104,6 +104,13 @@ test('entries that do not balance are refused', async () => {
   expect(await answerTo(bookkeeping(sql`(${to}, -5), (${from}, 5)`))).toBe(refused);
 });
 
+test('a transfer that has its two entries takes no more', async () => {
+  const more = sql`insert into entries (account_id, sequence, transfer_id, amount_minor,
+      balance_after_minor, created_at)
+    select account_id, sequence + 900, transfer_id, amount_minor, 0, now() from entries`;
+  expect(await answerTo(more)).toBe('23505');
+});
+
 test('a transfer moves a positive amount between two accounts', async () => {
   const transfer = {
     kind: 'withdraw',

@@ -19,7 +19,10 @@ export async function cutProxy(databaseUrl: string): Promise<CutProxy> {
   let trap: 'before' | 'after' | undefined;
 
   const server = createServer((near) => {
-    if (isCut) return near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);

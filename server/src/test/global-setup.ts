@@ -16,7 +16,9 @@ declare module 'vitest' {
 /** One throw-away server for the whole run, with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-test-'));
-  const settings = { max_connections: '300' };
+  // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
+  // dropped.
+  const settings = { max_connections: '300', fsync: 'off', autovacuum: 'off' };
   const embedded = await startEmbedded({ dataDir: folder, settings });
   const database = openDatabase({ url: embedded.url });
   await migrate(database.db);

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NodeProcess, startNode } from './node-process.ts';
 import { makeSuper, makeUser, type TestPerson } from './people.ts';
@@ -31,6 +30,11 @@ interface Order {
   acknowledged?: string;
 }
 
+interface Answer {
+  status: string;
+  data: { transactionId: string };
+}
+
 /** Sends it and notes the answer; false when none came. */
 async function send(url: string, order: Order): Promise<boolean> {
   const response = await fetch(`${url}/api/transactions/deposit/${order.client.id}`, {
@@ -42,19 +46,37 @@ async function send(url: string, order: Order): Promise<boolean> {
     },
     body: JSON.stringify({ amount: order.minor / 100, remarks: order.key }),
   }).catch(() => undefined);
-  const answer = await response?.json().catch(() => undefined);
+  const answer = (await response?.json().catch(() => undefined)) as Answer | undefined;
   if (answer?.status !== 'success') return false;
   order.acknowledged = answer.data.transactionId;
   return true;
 }
 
 /** Orders one deposit after the other until the node no longer answers. */
-async function orderUntilItDies(url: string, client: TestPerson, book: Order[]): Promise<void> {
+async function orderUntilItEnds(
+  { url }: NodeProcess,
+  client: TestPerson,
+  note: (order: Order) => void,
+): Promise<void> {
   for (;;) {
     const order: Order = { key: randomUUID(), client, minor: randomInt(100, 900) };
-    book.push(order);
-    if (!(await send(url, order))) return;
+    const isAnswered = await send(url, order);
+    note(order);
+    if (!isAnswered) return;
   }
+}
+
+/** Everybody orders; after some deposits were acknowledged the node is ended in their midst. */
+async function orderAndEnd(signal: 'SIGKILL' | 'SIGTERM', book: Order[]): Promise<number | null> {
+  const node = await startWatched();
+  let left = randomInt(10, 40);
+  let ended: Promise<number | null> | undefined;
+  const note = (order: Order) => {
+    book.push(order);
+    if (--left <= 0) ended ??= node.end(signal);
+  };
+  await Promise.all(clients.map((client) => orderUntilItEnds(node, client, note)));
+  return ended ?? -1;
 }
 
 async function transferIdsOf(keys: string[]): Promise<Map<string, bigint[]>> {
@@ -77,13 +99,7 @@ async function startWatched(): Promise<NodeProcess> {
 test('ten kills in the middle of deposits lose none that was acknowledged and pay none twice', async () => {
   const book: Order[] = [];
   let unanswered = 0;
-  for (let round = 0; round < 10; round++) {
-    const node = await startWatched();
-    const ordering = clients.map((client) => orderUntilItDies(node.url, client, book));
-    await sleep(randomInt(60, 300));
-    await node.end('SIGKILL');
-    await Promise.all(ordering);
-  }
+  for (let round = 0; round < 10; round++) await orderAndEnd('SIGKILL', book);
   const made = await transferIdsOf(book.map((order) => order.key));
   for (const { key, acknowledged } of book) {
     if (acknowledged) expect(made.get(key)?.map(String)).toEqual([acknowledged]);
@@ -106,12 +122,8 @@ test('ten kills in the middle of deposits lose none that was acknowledged and pa
 }, 180_000);
 
 test('a node that is asked to stop answers what it has begun, and then ends', async () => {
-  const node = await startWatched();
   const book: Order[] = [];
-  const ordering = clients.map((client) => orderUntilItDies(node.url, client, book));
-  await sleep(150);
-  expect(await node.end('SIGTERM')).toBe(0);
-  await Promise.all(ordering);
+  expect(await orderAndEnd('SIGTERM', book)).toBe(0);
   const made = await transferIdsOf(book.map((order) => order.key));
   for (const { key, acknowledged } of book) {
     expect(made.get(key)?.map(String)).toEqual(acknowledged ? [acknowledged] : undefined);

@@ -9,6 +9,7 @@ import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import { fund } from '../transactions/fund.ts';
 import { getUser } from './get-user.ts';
+import { holdActor } from './tree.ts';
 
 interface Terms {
   currency: Currency;
@@ -19,10 +20,11 @@ interface Terms {
 /** Creates a client below the caller. With too little money for its balance, nobody is created. */
 export async function addUser(
   tx: Tx,
-  actor: Actor,
+  caller: Actor,
   user: NewUser,
   passwordHash: string,
 ): Promise<{ user: User; change: Change }> {
+  const actor = await holdActor(tx, caller);
   assertMayGiveRole(actor, user.role);
   assertDemoFits(actor, user.isDemo);
   const terms = termsOf(actor, user);

@@ -61,6 +61,28 @@ async function getDirect(tx: Tx, actor: Actor, id: bigint, lock: Lock): Promise<
   return person;
 }
 
+/**
+ * The caller as it is now, and as it stays until the transaction ends: a new client takes its terms
+ * over, and the caller itself may have been changed since the request began.
+ */
+export async function holdActor(tx: Tx, actor: Actor): Promise<Actor> {
+  const { rows } = await sql<Held>`
+    select u.role, u.currency, u.is_demo as "isDemo",
+      u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
+      u.deleted_at is null and u.status = 'active'
+        and effective_status(u.id, u.ancestor_ids) = 'active' as "isActive"
+    from users u where u.id = ${actor.id} for share of u
+  `.execute(tx);
+  const held = rows[0];
+  if (!held?.isActive || held.role !== actor.role) {
+    throw new Refusal('conflict', 'Your account was changed meanwhile. Please try again.');
+  }
+  const { currency, isDemo, minimumBetsMinor, maximumBetsMinor } = held;
+  return { ...actor, currency, isDemo, limits: { minimumBetsMinor, maximumBetsMinor } };
+}
+
+type Held = Pick<Actor, 'role' | 'currency' | 'isDemo'> & Actor['limits'] & { isActive: boolean };
+
 function notThere(): Refusal {
   return new Refusal('notFound', 'User not found.');
 }

@@ -1,0 +1,77 @@
+import { reports } from '@pitboss/contract/reports';
+import { users } from '@pitboss/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+
+let app: TestApp;
+let root: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app);
+});
+
+afterAll(() => app.close());
+
+function stats({ token }: TestPerson, raw: object = {}) {
+  return app.call(reports.stats, { token, raw });
+}
+
+test('without bets every figure of play is zero', async () => {
+  const admin = await makeAdmin(app, root, { currency: 'INR' });
+  const reply = await stats(admin);
+  expect(reply.body.data).toEqual({
+    newClients: 0,
+    totalClients: 0,
+    totalBets: 0,
+    totalStakes: { $numberDecimal: '0.00' },
+    totalCashoutAmount: { $numberDecimal: '0.00' },
+    totalPl: 0,
+    currency: 'INR',
+  });
+});
+
+test('clients are counted over the whole branch, without operators, demo and deleted ones', async () => {
+  const admin = await makeAdmin(app, root, { balance: 20_000n });
+  const deep = await makeDeepAdmin(app, admin, 1_000n);
+  await makeUser(app, admin);
+  await makeUser(app, deep);
+  await makeUser(app, admin, { isDemo: true });
+  const gone = await makeUser(app, admin);
+  await app.call(users.remove, { token: admin.token, params: { id: gone.id } });
+  expect((await stats(admin)).data).toMatchObject({ totalClients: 2, newClients: 2 });
+  expect((await stats(deep)).data).toMatchObject({ totalClients: 1, newClients: 1 });
+});
+
+test('new clients are those of the last 24 hours', async () => {
+  const admin = await makeAdmin(app, root);
+  const [old, recent] = [await makeUser(app, admin), await makeUser(app, admin)];
+  const age = (person: TestPerson, hours: number) =>
+    sql`update users set created_at = now() - make_interval(hours => ${hours}::int)
+      where id = ${person.id}`.execute(app.db);
+  await age(old, 25);
+  await age(recent, 23);
+  expect((await stats(admin)).data).toMatchObject({ totalClients: 2, newClients: 1 });
+});
+
+test('play is summed from the slots of the caller, in one currency', async () => {
+  const [admin, other] = [await makeAdmin(app, root), await makeAdmin(app, root)];
+  const slot = (operator: TestPerson, currency: string, minutesAgo: number) =>
+    sql`insert into operator_slots values (${operator.id}, ${currency},
+      now() - make_interval(mins => ${minutesAgo}::int), 3, 1050, 2000)`.execute(app.db);
+  await slot(admin, 'USD', 15);
+  await slot(admin, 'USD', 30);
+  await slot(admin, 'PKR', 15);
+  await slot(other, 'USD', 15);
+  expect((await stats(admin)).data).toMatchObject({
+    totalBets: 6,
+    totalStakes: 2_100n,
+    totalCashoutAmount: 4_000n,
+    totalPl: -1_900n,
+    currency: 'USD',
+  });
+  const inPkr = await stats(admin, { currency: 'PKR' });
+  expect(inPkr.data).toMatchObject({ totalBets: 3, totalPl: -950n, currency: 'PKR' });
+});

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSuper, type TestPerson } from './test/people.ts';
+import { snapshot } from './test/snapshot.ts';
+import { type TestApp, testApp } from './test/test-app.ts';
+import { testDatabase } from './test/test-database.ts';
+import { ownBalance } from './test/wallets.ts';
+
+const command = fileURLToPath(new URL('./treasury.ts', import.meta.url));
+let app: TestApp;
+let root: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app, 1_000n);
+});
+
+afterAll(() => app.close());
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs the command as a person would, in a process of its own. */
+function treasury(args: string[], url = app.url): Promise<Ended> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${out}${err}` }),
+    );
+  });
+}
+
+test('money is issued to SUPER in the currency named, and it is on record', async () => {
+  const ended = await treasury(['issue', 'INR', '2500.50']);
+  expect(ended).toEqual({
+    code: 0,
+    output: 'Issued 2500.50 INR. SUPER now has 3500.50 INR.\n',
+  });
+  expect(await ownBalance(app, root, 'INR')).toBe(350_050n);
+  expect(await ownBalance(app, root, 'USD')).toBe(100_000n);
+  const events = await app.db.selectFrom('audit_events').selectAll().execute();
+  expect(events).toMatchObject([
+    { action: 'treasury.issue', actor_name: 'treasury', outcome: 'done', target_id: root.id },
+  ]);
+});
+
+test('an order that is not understood issues nothing and says how to put it', async () => {
+  const before = await snapshot(app.db);
+  const wrong = [[], ['issue', 'EUR', '5'], ['issue', 'USD', '-5'], ['issue', 'USD', '0']];
+  for (const args of [...wrong, ['take', 'USD', '5']]) {
+    const ended = await treasury(args);
+    expect([args, ended]).toEqual([
+      args,
+      { code: 1, output: 'Use: npm run treasury -- issue USD 1000000\n' },
+    ]);
+  }
+  expect(await snapshot(app.db)).toBe(before);
+});
+
+test('without a SUPER there is nobody to issue to', async () => {
+  const empty = await testDatabase();
+  const ended = await treasury(['issue', 'USD', '5'], empty.url);
+  await empty.close();
+  expect(ended.code).toBe(1);
+  expect(ended.output).toMatch(/^There is no SUPER yet\./);
+});
