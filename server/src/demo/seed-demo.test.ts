@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { makeSuper } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { demoSignIns } from './people.ts';
@@ -111,4 +112,13 @@ test("clients of an ADMIN have the ADMIN's limits, and some are deleted", async 
   const player = list.data.data.find((user) => user.username === 'player1');
   expect(player).toMatchObject({ currency: 'INR', minimumBets: 1_000n, maximumBets: 2_500_000n });
   expect((await app.call(users.listDeleted, { token })).data.length).toBeGreaterThan(0);
+});
+
+test('a platform that somebody else has begun is left as it is', async () => {
+  const other = await testApp();
+  await makeSuper(other);
+  const before = await snapshot(other.db);
+  await seedDemo(other.db, () => {});
+  expect(await snapshot(other.db)).toBe(before);
+  await other.close();
 });
