@@ -33,7 +33,8 @@ export const auth = {
     method: 'POST',
     path: '/auth/logout',
     summary: 'Ends the session that the token belongs to.',
-    allow: 'session',
+    allow: 'operators',
     effect: 'write',
+    whileSuspended: true,
   }),
 };

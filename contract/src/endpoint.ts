@@ -2,10 +2,13 @@ import type * as z from 'zod/mini';
 import { Id, NoBody, NoData, type Schema } from './wire.ts';
 
 /**
- * Who may call: anyone, anyone with a session, the operators' roles, or SUPER alone.
+ * Who may call: anyone, clients, operators of either role, or SUPER alone.
  * The server decides; the panel reads it only to hide what would be refused.
  */
-export type Allow = 'public' | 'session' | 'operators' | 'super';
+export type Allow = 'public' | 'players' | 'operators' | 'super';
+
+/** How a body may be sent: as JSON, as JSON or a table's urlencoded form, or with files. */
+export type Takes = 'json' | 'form' | 'multipart';
 
 /** What a call does: `money` is a write that also honours an Idempotency-Key. */
 export type Effect = 'read' | 'write' | 'money';
@@ -28,8 +31,11 @@ export interface Endpoint<
   summary: string;
   allow: Allow;
   effect: Effect;
-  /** List calls read DataTables parameters from a urlencoded form too. */
-  takesForm: boolean;
+  takes: Takes;
+  /** The names under which a multipart body may carry a file each. */
+  files: readonly string[];
+  /** Suspended means read-only; leaving is allowed all the same. */
+  whileSuspended: boolean;
   successStatus: 200 | 201;
   body: B;
   result: R;
@@ -42,7 +48,9 @@ interface Given<P extends string, B extends Schema, R extends Schema> {
   summary: string;
   allow: Allow;
   effect: Effect;
-  takesForm?: boolean;
+  takes?: Takes;
+  files?: readonly string[];
+  whileSuspended?: boolean;
   successStatus?: 200 | 201;
   body?: B;
   result?: R;
@@ -54,7 +62,9 @@ export function endpoint<
   R extends Schema = typeof NoData,
 >(given: Given<P, B, R>): Endpoint<P, B, R> {
   return {
-    takesForm: false,
+    takes: 'json',
+    files: [],
+    whileSuspended: false,
     successStatus: 200,
     ...given,
     body: given.body ?? (NoBody as unknown as B),

@@ -50,7 +50,7 @@ export const transactions = {
     summary: "Lists wallet entries of one account, or of the caller's whole branch.",
     allow: 'operators',
     effect: 'read',
-    takesForm: true,
+    takes: 'form',
     body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
     result: pageWithTotals(StatementRow, z.object({ deposit: Money, withdraw: Money })),
   }),

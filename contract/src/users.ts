@@ -95,7 +95,7 @@ export const users = {
     summary: "Lists the caller's direct clients, or those of an ADMIN below the caller.",
     allow: 'operators',
     effect: 'read',
-    takesForm: true,
+    takes: 'form',
     body: tableQuery({ userId: z.optional(Id) }),
     result: pageOf(User),
   }),

@@ -36,6 +36,38 @@ function atLeast(lengthMin: number): string {
   return `Enter at least ${lengthMin} characters.`;
 }
 
+const linkForms = {
+  web: /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i,
+  tel: /^tel:\+?[\d().-]{3,30}$/i,
+  mailto: /^mailto:[^\s@]+@[^\s@]+$/i,
+};
+
+/** A link of one of these kinds and nothing else: no script, no data, no relative path. */
+export function link(...kinds: (keyof typeof linkForms)[]) {
+  return text(2000, 1).check(
+    z.refine(
+      (value) => kinds.some((kind) => linkForms[kind].test(value)),
+      'Valid URL is required.',
+    ),
+  );
+}
+
+/** A multipart or query field is text: a flag as `true` or `false`. */
+export const FormFlag = z.codec(
+  z.union([z.boolean(), z.enum(['true', 'false'])], 'Must be true or false.'),
+  z.boolean(),
+  { decode: (value) => value === true || value === 'true', encode: (flag) => flag },
+);
+
+/** A whole number, as a number or as its digits. */
+export function FormWhole(minimum: number, maximum: number, message: string) {
+  return z.codec(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, message))], message),
+    z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message)),
+    { decode: Number, encode: (value) => value },
+  );
+}
+
 /** A field that a form may leave out, leave empty, or send as null: all three mean "not given". */
 export function blankable<S extends Schema>(schema: S) {
   return z.optional(

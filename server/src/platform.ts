@@ -8,6 +8,7 @@ import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
+import { liveDemo } from './demo/live-demo.ts';
 import { demoSignIns } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { addFirstSuper } from './users/add-super.ts';
@@ -38,8 +39,9 @@ export async function startPlatform(
     connectionsMax: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const stop = async (http?: Http) => {
+  const stop = async (http?: Http, live?: Promise<void>) => {
     await http?.close();
+    await live;
     await database.close();
     await embedded?.stop();
   };
@@ -57,7 +59,10 @@ export async function startPlatform(
     await prepare(database.db, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
-    return { address, stop: () => stop(http) };
+    const live = config.demo
+      ? liveDemo(database.db, stopping, (error) => log.warn({ err: error }, 'live demo'))
+      : undefined;
+    return { address, stop: () => stop(http, live) };
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,13 @@
 import { all } from '@pitboss/contract/all';
 import { auth } from '@pitboss/contract/auth';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { player } from '@pitboss/contract/player';
+import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupportEntry } from '../test/cashier.ts';
 import {
   makeAdmin,
   makeSuper,
@@ -12,7 +15,7 @@ import {
   openTestSession,
   type TestPerson,
 } from '../test/people.ts';
-import { newUser, sampleRequest, wantsDeleted } from '../test/sample-requests.ts';
+import { isPlayers, newUser, sampleRequest, wantsDeleted } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
@@ -41,69 +44,116 @@ function eventsSince(id: bigint) {
 
 const headers = { 'x-forwarded-for': '203.0.113.9' };
 
-/** Makes the call as SUPER on a client of its own; the request can be spoilt by a change. */
+/** What a change is recorded on, by the noun of its call; a session has no id of its own here. */
+const kinds: Record<string, string> = {
+  auth: 'session',
+  users: 'user',
+  transactions: 'user',
+  maintenance: 'game',
+  banks: 'bank',
+  'cash-requests': 'cash-request',
+  events: 'event',
+  support: 'support',
+  player: 'cash-request',
+};
+
+function kindOf({ name }: Endpoint): string | undefined {
+  return /\.(login|logout)$/.test(name) ? 'session' : kinds[name.split('.')[0] ?? ''];
+}
+
+/** Makes the call as SUPER on a client of its own, or as that client; it can be spoilt. */
 async function make(endpoint: Endpoint, change: object = {}) {
   const target = await makeUser(app, root, { balance: 5_000n });
   if (wantsDeleted.has(endpoint.name)) {
     await app.call(users.remove, { token: root.token, params: { id: target.id } });
   }
-  const { params, raw } = sampleRequest(endpoint.name, target, root);
-  const { token } = root;
+  const sample = await sampleRequest(app, endpoint.name, { actor: root, target });
+  const { params, raw } = sample;
+  const caller = isPlayers(endpoint) ? target : root;
   const since = await lastEventId();
-  const reply = await app.call(endpoint, { token, params, raw: { ...raw, ...change }, headers });
+  const reply = await app.call(endpoint, {
+    token: caller.token,
+    ...sample,
+    raw: { ...raw, ...change },
+    headers,
+  });
   // Some of these calls end the session that made them.
   root = { ...root, token: await openTestSession(app, root.id) };
-  return { reply, target, events: await eventsSince(since) };
+  const named = params.id ?? raw.reqId ?? raw.userId;
+  return { reply, caller, named, events: await eventsSince(since) };
 }
 
 const writes = all.filter((endpoint) => endpoint.effect !== 'read');
-const namesTarget = (endpoint: Endpoint) =>
-  endpoint.path.includes('{id}') || endpoint.name === 'users.changePasswordByParent';
 
 test.each(writes)(
   '$name leaves one event that says who did what, from where, on whom',
   async (endpoint) => {
-    const { reply, target, events } = await make(endpoint);
+    const { reply, caller, named, events } = await make(endpoint);
     expect([reply.status, events.length]).toEqual([endpoint.successStatus, 1]);
     const [event] = events;
     expect(event).toMatchObject({
-      actor_id: root.id,
-      actor_name: 'root',
-      actor_role: 'SUPER',
+      actor_id: caller.id,
+      actor_name: caller.username,
+      actor_role: isPlayers(endpoint) ? 'USER' : 'SUPER',
       address: '203.0.113.9',
       request_id: reply.headers['x-request-id'],
       action: endpoint.name,
       outcome: 'done',
+      target_kind: kindOf(endpoint),
     });
-    expect(event?.target_kind).not.toBeNull();
-    if (namesTarget(endpoint)) expect(event?.target_id).toBe(target.id);
+    const made = (reply.body.data as { _id?: string } | undefined)?._id;
+    const expected = named ?? made;
+    if (expected) expect(String(event?.target_id)).toBe(expected);
     expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   },
 );
 
-test.each(writes.filter(({ name, method }) => name !== 'auth.login' && method !== 'DELETE'))(
+const isSignIn = ({ name }: Endpoint) => name.endsWith('.login');
+
+test.each(writes.filter((endpoint) => !isSignIn(endpoint) && endpoint.method !== 'DELETE'))(
   '$name leaves one event when it is refused',
   async (endpoint) => {
-    const { reply, target, events } = await make(endpoint, { surprise: 1 });
+    const { reply, caller, named, events } = await make(endpoint, { surprise: 1 });
     expect(reply.status).toBe(400);
     expect(events).toMatchObject([
       {
-        actor_id: root.id,
+        actor_id: caller.id,
         address: '203.0.113.9',
         action: endpoint.name,
         outcome: 'refused',
         message: reply.message,
-        target_id: namesTarget(endpoint) ? target.id : null,
+        target_kind: named ? kindOf(endpoint) : null,
+        target_id: named ? BigInt(String(named)) : null,
       },
     ]);
   },
 );
+
+test('a call through the wrong door is recorded as refused', async () => {
+  const client = await makeUser(app, root, { balance: 5_000n });
+  const since = await lastEventId();
+  await app.call(auth.logout, { token: client.token });
+  await app.call(player.logout, { token: admin.token });
+  expect(await eventsSince(since)).toMatchObject([
+    { action: 'auth.logout', outcome: 'refused', actor_id: client.id, actor_role: 'USER' },
+    { action: 'player.logout', outcome: 'refused', actor_id: admin.id, actor_role: 'ADMIN' },
+  ]);
+});
 
 test('a delete that is refused is recorded with the one it was meant for', async () => {
   const since = await lastEventId();
   await app.call(users.remove, { token: admin.token, params: { id: root.id } });
   expect(await eventsSince(since)).toMatchObject([
     { action: 'users.remove', outcome: 'refused', target_id: root.id, actor_id: admin.id },
+  ]);
+});
+
+test('a support entry of another is not removed, and the try is recorded with it', async () => {
+  const id = await makeSupportEntry(app, root);
+  const since = await lastEventId();
+  await app.call(support.remove, { token: admin.token, params: { id } });
+  expect(await eventsSince(since)).toMatchObject([
+    { action: 'support.remove', outcome: 'refused', target_kind: 'support', target_id: id },
   ]);
 });
 
@@ -194,23 +244,28 @@ test('none is lost when many change at once', async () => {
   expect(outcomes).toEqual([...Array(10).fill('done'), ...Array(10).fill('refused')]);
 });
 
-test('every try to sign in is kept with the name that was tried', async () => {
-  const client = await makeUser(app, root);
-  const since = await lastEventId();
-  for (const username of ['no-such-person', admin.username, client.username]) {
-    await app.call(auth.login, { body: { username, password: 'Wrong-horse-1' }, headers });
-  }
-  expect(await eventsSince(since)).toMatchObject(
-    ['no-such-person', admin.username, client.username].map((actor_name) => ({
-      actor_name,
-      actor_id: null,
-      action: 'auth.login',
-      outcome: 'refused',
-      address: '203.0.113.9',
-      message: 'Invalid username or password.',
-    })),
-  );
-});
+test.each([auth.login, player.login])(
+  'every try at $name is kept with the name that was tried',
+  async (endpoint) => {
+    const client = await makeUser(app, root);
+    const operator = await makeAdmin(app, root);
+    const since = await lastEventId();
+    const names = ['no-such-person', operator.username, client.username];
+    for (const username of names) {
+      await app.call(endpoint, { body: { username, password: 'Wrong-horse-1' }, headers });
+    }
+    expect(await eventsSince(since)).toMatchObject(
+      names.map((actor_name) => ({
+        actor_name,
+        actor_id: null,
+        action: endpoint.name,
+        outcome: 'refused',
+        address: '203.0.113.9',
+        message: 'Invalid username or password.',
+      })),
+    );
+  },
+);
 
 test('no password, hash or token is kept with any event', async () => {
   const secrets = ['Secret-one-11', 'Secret-two-22', 'Secret-three-33', 'Secret-four-44'] as const;

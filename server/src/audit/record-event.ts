@@ -1,6 +1,6 @@
 import type { Role } from '@pitboss/contract/auth';
 import type { Db } from '../db/database.ts';
-import type { Origin } from '../kernel/actor.ts';
+import type { Actor, Origin } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { toJson } from '../kernel/json.ts';
 
@@ -13,6 +13,12 @@ interface AuditEvent {
   change: Change | null;
   outcome: 'done' | 'refused';
   message: string;
+}
+
+/** Who did what, from where: the part of an event that is the same however it ends. */
+export function eventOf(action: string, actor: Actor) {
+  const { id, role, username, address, requestId } = actor;
+  return { actor: { id, role }, actorName: username, origin: { address, requestId }, action };
 }
 
 /** Adds to the audit record; given a transaction, the event stands or falls with the change. */

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 export function authRoutes(app: App): void {
   open(app, auth.login, async ({ db, origin, body }) => ({
     message: 'Login successful',
-    data: await signIn(db, origin, body, app.limits),
+    data: await signIn(db, origin, body, { ...app.limits, door: 'auth' }),
   }));
 
   write(app, auth.logout, async ({ tx, actor }) => {

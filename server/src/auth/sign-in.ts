@@ -20,24 +20,28 @@ interface SignedIn {
   userDetails: UserDetails;
 }
 
-const action = 'auth.login';
+/** Operators and clients each have a door of their own. */
+type Door = 'auth' | 'player';
 
-/** Opens an operator's session. Every try is in the audit record, whatever came of it. */
+/** Opens a session. Every try is in the audit record, whatever came of it. */
 export async function signIn(
   db: Db,
   origin: Origin,
   given: { username: string; password: string },
-  limits: SessionLimits,
+  options: SessionLimits & { door: Door },
 ): Promise<SignedIn> {
+  const action = `${options.door}.login`;
   try {
     const attempt = { username: given.username, address: origin.address };
     await countTry(db, attempt);
     const person = await checkPassword(db, given);
     await forgetTries(db, attempt);
-    assertMayEnter(person);
-    return await enter(db, origin, person, limits);
+    assertMayEnter(person, options.door);
+    return await enter(db, origin, person, options, action);
   } catch (error) {
-    if (error instanceof Refusal) await recordRefused(db, origin, given.username, error.message);
+    if (error instanceof Refusal) {
+      await recordRefused(db, origin, given.username, action, error.message);
+    }
     throw error;
   }
 }
@@ -62,11 +66,14 @@ async function checkPassword(
 }
 
 /** Said only to one who knows the password, so it tells a stranger nothing. */
-function assertMayEnter(person: Person): void {
+function assertMayEnter(person: Person, door: Door): void {
   if (person.effectiveStatus === 'locked') {
     throw new Refusal('forbidden', 'This account is locked. Please contact your operator.');
   }
-  if (person.role === 'USER') {
+  if (door === 'player' && person.role !== 'USER') {
+    throw new Refusal('forbidden', 'Operators sign in on the panel, not here.');
+  }
+  if (door === 'auth' && person.role === 'USER') {
     throw new Refusal('forbidden', 'This panel is for operators. Clients cannot sign in here.');
   }
 }
@@ -76,6 +83,7 @@ async function enter(
   origin: Origin,
   person: Person,
   limits: SessionLimits,
+  action: string,
 ): Promise<SignedIn> {
   const { id, username, name, role, currency } = person;
   return inTransaction(db, async (tx) => {
@@ -93,7 +101,13 @@ async function enter(
   });
 }
 
-async function recordRefused(db: Db, origin: Origin, actorName: string, message: string) {
+async function recordRefused(
+  db: Db,
+  origin: Origin,
+  actorName: string,
+  action: string,
+  message: string,
+) {
   await recordEvent(db, {
     actor: null,
     actorName,

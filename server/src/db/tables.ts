@@ -1,5 +1,8 @@
 import type { Role } from '@pitboss/contract/auth';
+import type { BankStatus } from '@pitboss/contract/banks';
+import type { CashRequestStatus } from '@pitboss/contract/cash-requests';
 import type { Currency } from '@pitboss/contract/money';
+import type { SupportType } from '@pitboss/contract/support';
 import type { UserStatus } from '@pitboss/contract/users';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -53,15 +56,26 @@ interface AccountsTable {
   entry_count: Generated<bigint>;
 }
 
+export type TransferKind =
+  | 'issue'
+  | 'opening'
+  | 'deposit'
+  | 'withdraw'
+  | 'hold'
+  | 'release'
+  | 'cash_deposit'
+  | 'cash_withdraw';
+
 interface TransfersTable {
   id: Generated<bigint>;
-  kind: 'issue' | 'opening' | 'deposit' | 'withdraw';
+  kind: TransferKind;
   from_account_id: bigint;
   to_account_id: bigint;
   amount_minor: bigint;
   actor_id: bigint | null;
   remarks: string;
   idempotency_key: string | null;
+  cash_request_id: bigint | null;
   created_at: Date;
 }
 
@@ -115,6 +129,83 @@ interface OperatorSlotsTable {
   cashouts_minor: bigint;
 }
 
+interface FilesTable {
+  hash: Buffer;
+  type: string;
+  width: number;
+  height: number;
+  bytes: Buffer;
+  created_at: Stamp;
+}
+
+interface SecretsTable {
+  name: string;
+  value: Buffer;
+}
+
+interface BanksTable {
+  id: Generated<bigint>;
+  owner_id: bigint;
+  bank_name: string;
+  account_number: string;
+  account_holder_name: string;
+  iban: string;
+  max_amount_minor: bigint | null;
+  daily_limit: number | null;
+  status: BankStatus;
+  is_deleted: Generated<boolean>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface CashRequestsTable {
+  id: Generated<bigint>;
+  user_id: bigint;
+  type: 'deposit' | 'withdraw';
+  amount_minor: bigint;
+  currency: Currency;
+  status: Generated<CashRequestStatus>;
+  note: Generated<string>;
+  bank_id: bigint | null;
+  receipt_hash: Buffer | null;
+  client_bank: Json;
+  transfer_id: bigint | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface CashRequestStepsTable {
+  id: Generated<bigint>;
+  request_id: bigint;
+  from_status: CashRequestStatus | null;
+  to_status: CashRequestStatus;
+  actor_id: bigint;
+  note: string;
+  at: Stamp;
+}
+
+interface EventsTable {
+  id: Generated<bigint>;
+  event_id: string;
+  event_name: string;
+  sequence: number;
+  link: string;
+  icon_hash: Buffer | null;
+  image_hash: Buffer | null;
+  is_maintenance: boolean;
+  is_active: Generated<boolean>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+interface SupportLinksTable {
+  id: Generated<bigint>;
+  owner_id: bigint;
+  type: SupportType;
+  link: string;
+  created_at: Stamp;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -126,4 +217,11 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   games: GamesTable;
   operator_slots: OperatorSlotsTable;
+  files: FilesTable;
+  secrets: SecretsTable;
+  banks: BanksTable;
+  cash_requests: CashRequestsTable;
+  cash_request_steps: CashRequestStepsTable;
+  events: EventsTable;
+  support_links: SupportLinksTable;
 }

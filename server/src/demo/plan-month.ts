@@ -5,27 +5,9 @@ import { actAs } from '../users/act-as.ts';
 import { addUser } from '../users/add-user.ts';
 import { removeUser } from '../users/remove-user.ts';
 import { type Branch, clientName, demoBranches, usualAmount } from './people.ts';
+import { planRequests, usesCashier } from './plan-requests.ts';
 import { seededRandom } from './random.ts';
-
-interface Context {
-  passwordHash: string;
-  clientIds: Map<string, bigint>;
-}
-
-/** Something that happened at a moment of the month, done by a verb of the platform. */
-export interface DemoEvent {
-  at: Date;
-  run(tx: Tx, context: Context): Promise<void>;
-}
-
-interface Client {
-  branch: Branch;
-  index: number;
-  username: string;
-  joinedAtMs: number;
-  isDemo: boolean;
-  hasLeft: boolean;
-}
+import type { Client, Context, DemoEvent } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = 30;
@@ -47,6 +29,7 @@ export function planMonth(nowMs: number): { startsAt: Date; events: DemoEvent[] 
   const events = clients.flatMap((client) => [
     join(client),
     ...planMoves(client, nowMs, random),
+    ...(usesCashier(client) ? planRequests(client, nowMs, random) : []),
     ...(client.hasLeft ? [leave(client, nowMs - 2 * dayMs)] : []),
   ]);
   events.sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -118,7 +101,8 @@ function planMoves(client: Client, nowMs: number, random: () => number): DemoEve
     atMs += (0.15 + random() * 1.6) * dayMs;
     if (atMs >= endsAtMs) return events;
     const amountMinor = BigInt(Math.round(unit * (0.2 + random() * 2.5) * 100));
-    const isWithdrawal = !client.isDemo && random() < 0.42 && amountMinor <= balanceMinor;
+    const mayWithdraw = !client.isDemo && !usesCashier(client);
+    const isWithdrawal = mayWithdraw && random() < 0.42 && amountMinor <= balanceMinor;
     balanceMinor += isWithdrawal ? -amountMinor : amountMinor;
     const text = remarks[Math.floor(random() * remarks.length)] ?? '';
     events.push(move(client, new Date(atMs), isWithdrawal, amountMinor, text));

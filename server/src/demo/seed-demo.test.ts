@@ -1,14 +1,19 @@
 import { auth } from '@pitboss/contract/auth';
+import { cashRequests } from '@pitboss/contract/cash-requests';
+import { events } from '@pitboss/contract/events';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { makeSuper } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
+import { fileOne, liveDemo } from './live-demo.ts';
 import { demoSignIns } from './people.ts';
+import { receiptPicture } from './pictures.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
@@ -112,6 +117,106 @@ test("clients of an ADMIN have the ADMIN's limits, and some are deleted", async 
   const player = list.data.data.find((user) => user.username === 'player1');
   expect(player).toMatchObject({ currency: 'INR', minimumBets: 1_000n, maximumBets: 2_500_000n });
   expect((await app.call(users.listDeleted, { token })).data.length).toBeGreaterThan(0);
+});
+
+test('it puts up banks, support links and events with pictures', async () => {
+  const { rows } = await sql<Record<string, bigint>>`select
+    (select count(*) from users o where o.role <> 'USER' and not exists
+      (select from banks where owner_id = o.id and status = 'active')) as "withoutBank",
+    (select count(*) from users o where o.role <> 'USER' and not exists
+      (select from support_links where owner_id = o.id)) as "withoutSupport",
+    (select count(*) from events where icon_hash is null or image_hash is null) as bare,
+    (select count(*) from events) as events`.execute(app.db);
+  expect(rows[0]).toEqual({ withoutBank: 0n, withoutSupport: 0n, bare: 0n, events: 4n });
+  const { data } = await app.call(auth.login, {
+    body: { username: 'super', password: 'Super@12345' },
+  });
+  const shown = await app.call(events.list, { token: data.token });
+  for (const url of shown.data.flatMap((event) => [event.icon, event.image])) {
+    const picture = await app.http.inject({ url: url ?? '' });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  }
+});
+
+test('it has several hundred requests in all states with receipts, some waiting', async () => {
+  const { rows } = await sql<{ type: string; status: string; count: number; days: number }>`
+    select type, status, count(*)::int as count,
+      extract(epoch from now() - min(created_at))::float8 / 86400 as days
+    from cash_requests group by type, status order by type, status`.execute(app.db);
+  expect(rows.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    ...['deposit cancelled', 'deposit failed', 'deposit pending', 'deposit success'],
+    ...['withdraw cancelled', 'withdraw failed', 'withdraw pending', 'withdraw success'],
+  ]);
+  expect(rows.reduce((sum, row) => sum + row.count, 0)).toBeGreaterThan(300);
+  const waiting = rows.filter(({ status }) => status === 'pending');
+  for (const { days } of waiting) expect(days).toBeLessThan(1.01);
+  expect(Math.max(...rows.map(({ days }) => days))).toBeGreaterThan(20);
+  const { data } = await app.call(auth.login, {
+    body: { username: 'admin', password: 'Admin@12345' },
+  });
+  const { token } = data;
+  const raw = { type: 'deposit', length: 100 };
+  const list = await app.call(cashRequests.list, { token, raw });
+  expect(list.data.pending[0]?.count).toBeGreaterThan(0);
+  expect(list.data.data.length).toBeGreaterThan(50);
+  for (const { receiptUrl } of list.data.data.slice(0, 10)) {
+    const picture = await app.http.inject({ url: receiptUrl ?? '' });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  }
+});
+
+/** Holds that no waiting withdrawal explains, and requests that were not paid exactly once. */
+async function faultsOfRequests(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select a.user_id, a.balance_minor from accounts a
+    where a.kind = 'withdrawals' and a.balance_minor <> (
+      select coalesce(sum(r.amount_minor), 0) from cash_requests r
+      where r.user_id = a.user_id and r.type = 'withdraw' and r.status = 'pending')
+    union all
+    select r.id, r.amount_minor from cash_requests r
+    where (select count(*) from transfers t where t.cash_request_id = r.id
+      and t.kind in ('cash_deposit', 'cash_withdraw')) <> (r.status = 'success')::int
+    union all
+    select r.id, r.amount_minor from cash_requests r where r.status <>
+      (select s.to_status from cash_request_steps s where s.request_id = r.id
+       order by s.id desc limit 1)`.execute(app.db);
+  return rows;
+}
+
+test('what is held is what waits, and every request was paid as its state says', async () => {
+  expect(await faultsOfRequests()).toEqual([]);
+});
+
+test('live, two nodes file at most one request at a time', async () => {
+  const other = await otherNode(app);
+  const receipts = [await receiptPicture(1), await receiptPicture(2)];
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from cash_requests`.execute(app.db);
+    return rows[0]?.count ?? 0;
+  };
+  const first = await count();
+  for (let round = 0; round < 6; round++) {
+    const before = await count();
+    const nodes = Array.from({ length: 10 }, (_, index) => (index % 2 ? other.db : app.db));
+    await Promise.all(nodes.map((db) => inTransaction(db, (tx) => fileOne(tx, receipts))));
+    expect((await count()) - before).toBeLessThanOrEqual(1);
+    await sql`update cash_requests set created_at = created_at - interval '10 seconds'`.execute(
+      app.db,
+    );
+  }
+  expect(await count()).toBeGreaterThan(first);
+  expect(await faultsOfRequests()).toEqual([]);
+  await other.close();
+});
+
+test('live, it ends at once when it is told to', async () => {
+  const stopping = new AbortController();
+  const faults: unknown[] = [];
+  const running = liveDemo(app.db, stopping.signal, (error) => faults.push(error));
+  setTimeout(() => stopping.abort(), 200);
+  await running;
+  expect(faults).toEqual([]);
 });
 
 test('a platform that somebody else has begun is left as it is', async () => {

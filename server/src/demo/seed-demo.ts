@@ -8,7 +8,9 @@ import { actAs } from '../users/act-as.ts';
 import { addFirstSuper } from '../users/add-super.ts';
 import { addUser } from '../users/add-user.ts';
 import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } from './people.ts';
+import { receiptPicture } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
+import { publish } from './publish.ts';
 
 /** Fills an empty platform with people and a month of money, in one transaction: all or nothing. */
 export async function seedDemo(db: Db, say: (line: string) => void): Promise<void> {
@@ -17,6 +19,9 @@ export async function seedDemo(db: Db, say: (line: string) => void): Promise<voi
   if (!(await isForDemo(db, owner.username))) return;
   say('Filling the demo…');
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
+  const receipts = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
+  );
   const now = Date.now();
   await inTransaction(db, async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
@@ -26,7 +31,12 @@ export async function seedDemo(db: Db, say: (line: string) => void): Promise<voi
     const actor = await actAs(tx, owner.username);
     for (const currency of currencies) await issue(tx, actor.id, currency, issuedMinor[currency]);
     for (const branch of demoBranches) await openBranch(tx, branch, hashes);
-    const context = { passwordHash: hashes.get(playerPassword) ?? '', clientIds: new Map() };
+    const context = {
+      passwordHash: hashes.get(playerPassword) ?? '',
+      clientIds: new Map(),
+      bankIds: await publish(tx),
+      receipts,
+    };
     for (const { at, run } of month.events) {
       await setClock(tx, at);
       await run(tx, context);

@@ -1,14 +1,17 @@
+import type { Role } from '@pitboss/contract/auth';
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { insertEvent, recordEvent } from '../audit/record-event.ts';
+import { eventOf, insertEvent } from '../audit/record-event.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inSnapshot, inTransaction, withCommit } from '../db/transaction.ts';
+import type { ReceiptUrls } from '../files/receipt-url.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
+import { recordRefused } from './record-refused.ts';
 import { authenticate } from './session.ts';
 
 /** What a module's routes are mounted on. */
@@ -16,12 +19,16 @@ export interface App {
   http: FastifyInstance;
   db: Db;
   limits: SessionLimits;
+  /** Makes and checks the addresses of receipts. */
+  receiptUrls: () => Promise<ReceiptUrls>;
 }
 
 interface Input<E extends Endpoint> {
   actor: Actor;
   params: Params<PathOf<E>>;
   body: BodyOf<E>;
+  /** The files of a multipart body by their field; one that was not sent is missing. */
+  files: Record<string, Buffer>;
 }
 
 type Data<E extends Endpoint> =
@@ -49,7 +56,7 @@ export function open<E extends Endpoint>(
   }) => Promise<Data<E> & { message: string }>,
 ): void {
   route(app, endpoint, async (request) => {
-    const { body } = decodeInput(endpoint, request);
+    const { body } = await decodeInput(endpoint, request);
     const { message, data } = await handle({ db: app.db, origin: originOf(request), body });
     return encodeAnswer(endpoint, message, data);
   });
@@ -64,7 +71,7 @@ export function read<E extends Endpoint>(
   route(app, endpoint, async (request) => {
     const actor = await actorOf(app, request);
     assertAllowed(endpoint, actor);
-    const input = { actor, ...decodeInput(endpoint, request) };
+    const input = { actor, ...(await decodeInput(endpoint, request)) };
     const data = await inSnapshot(app.db, (db) => handle({ ...input, db }));
     return encodeAnswer(endpoint, 'OK', data);
   });
@@ -83,7 +90,7 @@ export function write<E extends Endpoint, P = undefined>(
     const actor = await actorOf(app, request);
     try {
       assertAllowed(endpoint, actor);
-      const input = { actor, ...decodeInput(endpoint, request) };
+      const input = { actor, ...(await decodeInput(endpoint, request)) };
       if (typeof handler === 'function') {
         return await commit(app, endpoint, input, (tx) =>
           handler({ ...input, tx }, undefined as P),
@@ -92,7 +99,7 @@ export function write<E extends Endpoint, P = undefined>(
       const prepared = await handler.prepare({ ...input, db: app.db });
       return await commit(app, endpoint, input, (tx) => handler.run({ ...input, tx }, prepared));
     } catch (error) {
-      if (error instanceof Refusal) await recordRefused(app, endpoint, actor, request, error);
+      if (error instanceof Refusal) await recordRefused(app.db, endpoint, actor, request, error);
       throw error;
     }
   });
@@ -101,31 +108,38 @@ export function write<E extends Endpoint, P = undefined>(
 async function commit<E extends Endpoint>(
   app: App,
   endpoint: E,
-  { actor, params, body }: Input<E>,
+  { actor, params, body, files }: Input<E>,
   run: (tx: Tx) => Promise<Done<E>>,
 ): Promise<Answer> {
   const key = endpoint.effect === 'money' ? actor.idempotencyKey : null;
-  const requestHash = hashRequest(endpoint, params, body as object);
+  const requestHash = hashRequest(endpoint, params, body as object, files);
   return inTransaction(app.db, async (tx) => {
     const before = key ? await claimKey(tx, actor, key, requestHash) : undefined;
     if (before) return before;
     const { message, data, change } = await run(tx);
     const answer = encodeAnswer(endpoint, message, data);
-    const event = { ...eventOf(endpoint, actor), change, outcome: 'done', message } as const;
+    const event = { ...eventOf(endpoint.name, actor), change, outcome: 'done', message } as const;
     await withCommit(tx, insertEvent(tx, event));
     if (key) await withCommit(tx, insertAnswer(tx, actor, key, requestHash, answer));
     return answer;
   });
 }
 
+const allowedRoles = {
+  public: ['USER', 'ADMIN', 'SUPER'],
+  players: ['USER'],
+  operators: ['ADMIN', 'SUPER'],
+  super: ['SUPER'],
+} as const;
+
 /** Suspended means read-only; leaving is always allowed. */
 function assertAllowed(endpoint: Endpoint, actor: Actor): void {
-  const roles = { public: 0, session: 0, operators: 1, super: 2 }[endpoint.allow];
-  const rank = { USER: 0, ADMIN: 1, SUPER: 2 }[actor.role];
-  if (rank < roles) {
+  const roles: readonly Role[] = allowedRoles[endpoint.allow];
+  if (!roles.includes(actor.role)) {
     throw new Refusal('forbidden', 'You do not have permission to perform this action.');
   }
-  if (actor.status === 'suspended' && endpoint.effect !== 'read' && endpoint.allow !== 'session') {
+  const isChange = endpoint.effect !== 'read' && !endpoint.whileSuspended;
+  if (actor.status === 'suspended' && isChange) {
     throw new Refusal('forbidden', 'Your account is suspended: you can look, but change nothing.');
   }
 }
@@ -142,26 +156,6 @@ function actorOf(app: App, request: FastifyRequest): Promise<Actor> {
 
 function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, requestId: request.id };
-}
-
-function eventOf(endpoint: Endpoint, actor: Actor) {
-  const { id, role, username, address, requestId } = actor;
-  const origin = { address, requestId };
-  return { actor: { id, role }, actorName: username, origin, action: endpoint.name };
-}
-
-async function recordRefused(
-  app: App,
-  endpoint: Endpoint,
-  actor: Actor,
-  request: FastifyRequest,
-  { message }: Refusal,
-): Promise<void> {
-  const params = request.params as Record<string, string>;
-  const body = request.body as Record<string, unknown> | null | undefined;
-  const id = /^[1-9]\d{0,17}$/.exec(String(params.id ?? body?.userId ?? ''))?.[0];
-  const change: Change | null = id ? { kind: 'user', id: BigInt(id) } : null;
-  await recordEvent(app.db, { ...eventOf(endpoint, actor), change, outcome: 'refused', message });
 }
 
 function route(

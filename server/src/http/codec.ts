@@ -4,26 +4,44 @@ import {
   Param,
   type Params,
   type PathOf,
+  type Takes,
 } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Answer } from './idempotency.ts';
+import { readMultipart } from './multipart.ts';
 
 /** Reads a request by its contract; what does not fit is refused with a message for each field. */
-export function decodeInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (isForm && !endpoint.takesForm) {
-    throw new Refusal('wrongType', 'Send this request as application/json.');
-  }
+export async function decodeInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  assertContentType(endpoint, request);
   const params: Record<string, bigint> = {};
   for (const [name, text] of Object.entries(request.params as Record<string, string>)) {
     params[name] = parse(Param, text, name);
   }
+  const { fields, files } =
+    endpoint.takes === 'multipart'
+      ? await readMultipart(request, endpoint.files)
+      : { fields: endpoint.method === 'GET' ? request.query : (request.body ?? {}), files: {} };
   return {
     params: params as Params<PathOf<E>>,
-    body: parse(endpoint.body, request.body ?? {}) as BodyOf<E>,
+    body: parse(endpoint.body, fields) as BodyOf<E>,
+    files,
   };
+}
+
+const contentTypes: Record<Takes, readonly string[]> = {
+  json: ['application/json'],
+  form: ['application/json', 'application/x-www-form-urlencoded'],
+  multipart: ['multipart/form-data'],
+};
+
+/** A body of a kind that the call does not take is refused before it is looked at. */
+function assertContentType({ takes }: Endpoint, request: FastifyRequest): void {
+  const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const taken = contentTypes[takes];
+  if (given === undefined ? takes !== 'multipart' : taken.includes(given)) return;
+  throw new Refusal('wrongType', `Send this request as ${taken[0]}.`);
 }
 
 /** Writes an answer by its contract; one that does not fit is a fault of ours and never leaves. */

@@ -22,10 +22,16 @@ export function readKey(header: string | string[] | undefined): string | null {
  * What a key stands for: the call, the account in its path, and its body as it was understood.
  * Passwords stay out: a quick hash of one could be guessed from a copy of the database.
  */
-export function hashRequest(endpoint: Endpoint, params: object, body: object): Buffer {
+export function hashRequest(
+  endpoint: Endpoint,
+  params: object,
+  body: object,
+  files: Record<string, Buffer>,
+): Buffer {
   const fields = Object.entries(body).filter(([name]) => !/password/i.test(name));
-  const text = toJson([endpoint.name, params, fields]);
-  return createHash('sha256').update(text).digest();
+  const hash = createHash('sha256').update(toJson([endpoint.name, params, fields]));
+  for (const [name, bytes] of Object.entries(files)) hash.update(name).update(bytes);
+  return hash.digest();
 }
 
 /**

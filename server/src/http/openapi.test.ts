@@ -1,6 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { paramNames } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
@@ -14,6 +15,7 @@ afterAll(() => app.close());
 interface Operation {
   operationId: string;
   summary: string;
+  tags: string[];
   security?: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: { type?: string } }> };
@@ -64,13 +66,15 @@ function boundCalls(): string[] {
 }
 
 const describing = ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs.css'];
+/** What an `<img>` shows: no calls, their addresses come with the answers of calls. */
+const pictures = ['GET /api/files/receipts/:id', 'GET /api/files/events/:hash'];
 
 test('every call of the contract is bound exactly once, and no other call is', () => {
   const expected = all.map(
     ({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
   const bound = boundCalls().filter((call) => call.includes(' /api'));
-  expect(bound.sort()).toEqual([...expected, ...describing].sort());
+  expect(bound.sort()).toEqual([...expected, ...describing, ...pictures].sort());
 });
 
 test('the document lists exactly the calls of the contract', async () => {
@@ -112,14 +116,40 @@ test('every reference in the document leads to something in it', async () => {
 
 test('the document says what needs a session, what takes a key and what takes a form', async () => {
   const operations = new Map((await readOperations()).map((one) => [one.call, one.operation]));
-  for (const { method, path, allow, effect, takesForm } of all) {
+  for (const { method, path, allow, effect, takes } of all) {
     const operation = operations.get(`${method} /api${path}`);
     expect([path, operation?.security !== undefined]).toEqual([path, allow !== 'public']);
     const hasKey = operation?.parameters.some((one) => one.name === 'Idempotency-Key');
     expect([path, hasKey]).toEqual([path, effect === 'money']);
     const content = Object.keys(operation?.requestBody?.content ?? {});
     const hasForm = content.includes('application/x-www-form-urlencoded');
-    expect([path, hasForm]).toEqual([path, takesForm]);
+    expect([path, hasForm]).toEqual([path, takes === 'form']);
+  }
+});
+
+test('the document says which calls take files and which a query', async () => {
+  const operations = new Map((await readOperations()).map((one) => [one.call, one.operation]));
+  for (const { method, path, takes, files, body } of all) {
+    const operation = operations.get(`${method} /api${path}`);
+    const content = operation?.requestBody?.content ?? {};
+    expect([path, 'multipart/form-data' in content]).toEqual([path, takes === 'multipart']);
+    expect([path, 'application/json' in content]).toEqual([
+      path,
+      takes !== 'multipart' && method !== 'GET' && method !== 'DELETE',
+    ]);
+    const form = content['multipart/form-data']?.schema as { properties?: object } | undefined;
+    expect(Object.keys(form?.properties ?? {})).toEqual(expect.arrayContaining([...files]));
+    const asked = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+    const inQuery = operation?.parameters.filter((one) => one.in === 'query') ?? [];
+    const expected = method === 'GET' ? Object.keys(asked) : [];
+    expect([path, inQuery.map((one) => one.name)]).toEqual([path, expected]);
+  }
+});
+
+test('the calls of a player app have a tag of their own', async () => {
+  for (const { call, operation } of await readOperations()) {
+    const isPlayers = call.includes(' /api/player/');
+    expect([call, operation.tags.includes('player')]).toEqual([call, isPlayers]);
   }
 });
 

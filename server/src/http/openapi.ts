@@ -40,7 +40,11 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: `Allowed: ${endpoint.allow}.`,
     ...(endpoint.allow === 'public' ? {} : { security: [{ session: [] }] }),
-    parameters: [...names.map(pathParameter), ...(endpoint.effect === 'money' ? [keyHeader] : [])],
+    parameters: [
+      ...names.map(pathParameter),
+      ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
+      ...(endpoint.effect === 'money' ? [keyHeader] : []),
+    ],
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
       ? {}
       : { requestBody: requestBody(endpoint) }),
@@ -50,6 +54,18 @@ function operation(endpoint: Endpoint): Json {
 
 function pathParameter(name: string): Json {
   return { name, in: 'path', required: true, schema: { type: 'string', pattern: '^[1-9]\\d*$' } };
+}
+
+function queryParameters(endpoint: Endpoint): Json[] {
+  const { properties = {}, required = [] } = schemaOf(endpoint.body) as Fields;
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+  }));
+}
+
+interface Fields {
+  properties?: Record<string, Json>;
+  required?: string[];
 }
 
 const keyHeader: Json = {
@@ -62,7 +78,16 @@ const keyHeader: Json = {
 
 function requestBody(endpoint: Endpoint): Json {
   const schema = schemaOf(endpoint.body);
-  const form = endpoint.takesForm ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  if (endpoint.takes === 'multipart') {
+    const file = { type: 'string', format: 'binary' };
+    const files = Object.fromEntries(endpoint.files.map((name) => [name, file]));
+    const properties = { ...(schema as Fields).properties, ...files };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema: { ...schema, properties } } },
+    };
+  }
+  const form = endpoint.takes === 'form' ? { 'application/x-www-form-urlencoded': { schema } } : {};
   return { required: true, content: { 'application/json': { schema }, ...form } };
 }
 
@@ -77,7 +102,7 @@ function responses(endpoint: Endpoint): Json {
     },
   };
   const statuses = [400, 413, 415, 429, 500, 503];
-  if (endpoint.allow !== 'public' || endpoint.name === 'auth.login') statuses.push(401, 403);
+  if (endpoint.allow !== 'public' || endpoint.name.endsWith('.login')) statuses.push(401, 403);
   if (endpoint.path.includes('{') || endpoint.effect !== 'read') statuses.push(404, 409);
   if (endpoint.effect === 'read') statuses.push(404);
   if (endpoint.effect === 'money') statuses.push(422);

@@ -1,7 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSuper, makeUser, openTestSession, type TestPerson } from '../test/people.ts';
-import { sampleRequest } from '../test/sample-requests.ts';
+import { isPlayers, sampleRequest } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -48,8 +48,8 @@ test('every answer of every call carries the strict headers, refused or not', as
   const headers = { origin: 'https://elsewhere.example' };
   for (const endpoint of all) {
     const target = await makeUser(app, root, { balance: 1_000n });
-    const request = sampleRequest(endpoint.name, target, root);
-    for (const token of [undefined, root.token]) {
+    const request = await sampleRequest(app, endpoint.name, { actor: root, target });
+    for (const token of [undefined, isPlayers(endpoint) ? target.token : root.token]) {
       const reply = await app.call(endpoint, { ...request, token, headers });
       expectSafe(reply.headers, `${endpoint.name} ${reply.status}`);
     }

@@ -1,6 +1,6 @@
 /** What a write did, for the audit record: on whom, and the values before and after. */
 export interface Change {
-  kind: 'user' | 'session' | 'game' | 'account';
+  kind: 'user' | 'session' | 'game' | 'bank' | 'cash-request' | 'event' | 'support';
   id: bigint | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -3,6 +3,7 @@ import { type Currency, type Minor, textFromMinor } from '@pitboss/contract/mone
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { codeOf } from '../db/outage.ts';
+import type { TransferKind } from '../db/tables.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 
 /** A person's account, or one of the platform's own. */
@@ -11,7 +12,7 @@ export type AccountRef =
   | { userId: null; kind: 'treasury' | 'demo_treasury' | 'house' };
 
 export interface Transfer {
-  kind: 'issue' | 'opening' | 'deposit' | 'withdraw';
+  kind: TransferKind;
   from: AccountRef;
   to: AccountRef;
   currency: Currency;
@@ -19,6 +20,8 @@ export interface Transfer {
   actorId: bigint | null;
   remarks: string;
   idempotencyKey: string | null;
+  /** The cash request that the money moves for. */
+  cashRequestId?: bigint;
   /** The field of the caller's form that is told when the money is not there. */
   field: string;
 }
@@ -46,7 +49,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
       to_balance_minor as "toBalanceMinor"
     from post_transfer(${kind}, ${from.userId}::bigint, ${from.kind}, ${to.userId}::bigint,
       ${to.kind}, ${currency}, ${amountMinor}::bigint, ${actorId}::bigint, ${remarks},
-      ${idempotencyKey}::text)`
+      ${idempotencyKey}::text, ${transfer.cashRequestId ?? null}::bigint)`
     .execute(tx)
     .catch((error: unknown) => {
       throw refusalOf(error, transfer) ?? error;

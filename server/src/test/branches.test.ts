@@ -1,10 +1,15 @@
 import { all } from '@pitboss/contract/all';
+import { banks } from '@pitboss/contract/banks';
+import { cashRequests } from '@pitboss/contract/cash-requests';
+import { player } from '@pitboss/contract/player';
 import { reports } from '@pitboss/contract/reports';
+import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account, askDeposit, makeRequest } from './cashier.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
-import { sampleRequest } from './sample-requests.ts';
+import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 interface Branch {
@@ -29,8 +34,30 @@ async function makeBranch(root: TestPerson, mark: string, clients: number): Prom
   }
   const demo = await makeUser(app, admin, { ...named('demo'), isDemo: true, balance: 5_000n });
   const deleted = await makeUser(app, admin, { ...named('deleted'), balance: 300n });
+  await publishIn(admin, mark);
+  await fileIn(admin, [...members.slice(1), deleted], BigInt(clients));
+  await makeRequest(app, members[0] ?? admin, 50n);
   await app.call(users.remove, { token: admin.token, params: { id: deleted.id } });
   return { admin, members: [...members, deep, demo], deleted, mark };
+}
+
+/** What an operator puts up for its clients, marked as everything else in the branch. */
+async function publishIn({ token }: TestPerson, mark: string): Promise<void> {
+  const body = { ...account, bankName: `${mark} bank`, IBAN: `${mark}0001` };
+  await app.call(banks.add, { token, body });
+  const entry = { type: 'telegram', link: `https://t.me/${mark}` } as const;
+  await app.call(support.add, { token, body: entry });
+}
+
+/** A deposit and a withdrawal of each client, of amounts that tell the branches apart. */
+async function fileIn(admin: TestPerson, clients: TestPerson[], amount: bigint): Promise<void> {
+  const { data } = await app.call(banks.list, { token: admin.token });
+  const bankId = data.data[0]?._id ?? 0n;
+  for (const client of clients) {
+    const filed = await askDeposit(app, client, bankId, 100n * amount);
+    expect([filed.status, filed.message]).toEqual([201, 'Deposit request filed.']);
+    await makeRequest(app, client, amount);
+  }
 }
 
 beforeAll(async () => {
@@ -41,16 +68,17 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-test('no call that looks shows an operator a name or a number of another branch', async () => {
+test('no call that looks shows anybody a name or a number of another branch', async () => {
   const [own, other] = branches;
   const foreign = [other.admin, ...other.members, other.deleted];
-  for (const endpoint of all.filter((one) => one.effect === 'read')) {
+  for (const endpoint of all.filter((one) => one.effect === 'read' && one.allow !== 'super')) {
     const target = own.members[1] ?? own.admin;
-    const { params, raw } = sampleRequest(endpoint.name, target, own.admin);
+    const { params, raw } = await sampleRequest(app, endpoint.name, { actor: own.admin, target });
     const { userId: _, ...whole } = raw;
-    for (const body of 'userId' in raw && endpoint.takesForm ? [raw, whole] : [raw]) {
-      const widest = endpoint.takesForm ? { ...body, length: 500 } : body;
-      const reply = await app.call(endpoint, { token: own.admin.token, params, raw: widest });
+    const { token } = isPlayers(endpoint) ? target : own.admin;
+    for (const body of 'userId' in raw && endpoint.takes === 'form' ? [raw, whole] : [raw]) {
+      const widest = endpoint.takes === 'form' ? { ...body, length: 500 } : body;
+      const reply = await app.call(endpoint, { token, params, raw: widest });
       expect([endpoint.name, reply.status]).toEqual([endpoint.name, 200]);
       const shown = JSON.stringify(reply.body);
       for (const { username } of foreign) expect(shown).not.toContain(username);
@@ -59,9 +87,54 @@ test('no call that looks shows an operator a name or a number of another branch'
   }
 });
 
+test('what waits is counted and added up over the own branch only', async () => {
+  const expected = [
+    { currency: 'USD', count: 9, deposit: 1_200n, withdraw: 62n },
+    { currency: 'USD', count: 13, deposit: 3_000n, withdraw: 80n },
+  ];
+  for (const [index, { admin, members }] of branches.entries()) {
+    const { token } = admin;
+    const { data } = await app.call(cashRequests.list, { token });
+    const row = expected[index];
+    expect([data.recordsTotal, data.recordsFiltered]).toEqual([row?.count, row?.count]);
+    expect(data.pending).toEqual([row]);
+    const one = { userId: String(members[1]?.id) };
+    const ofOne = await app.call(cashRequests.list, { token, raw: one });
+    const amount = index === 0 ? 3n : 5n;
+    expect(ofOne.data.recordsTotal).toBe(2);
+    expect(ofOne.data.pending).toEqual([
+      { currency: 'USD', count: 2, deposit: 100n * amount, withdraw: amount },
+    ]);
+  }
+});
+
+test('an operator further down has only what stands below it', async () => {
+  const [own] = branches;
+  const deep = own.members.find(({ username }) => username.startsWith('deep'));
+  const { data } = await app.call(cashRequests.list, { token: deep?.token });
+  expect(data.data.map((row) => row.user.username)).toEqual(['north-grandchild']);
+  expect(data.pending).toEqual([{ currency: 'USD', count: 1, deposit: 0n, withdraw: 50n }]);
+  const banksOf = await app.call(banks.list, { token: deep?.token });
+  expect([banksOf.data.data, banksOf.data.recordsTotal]).toEqual([[], 0]);
+});
+
+test('clients are shown what their own operator put up', async () => {
+  for (const { members, mark } of branches) {
+    const { token } = members[1] ?? { token: '' };
+    const shown = await app.call(player.banks, { token });
+    expect(shown.data.map((bank) => bank.bankName)).toEqual([`${mark} bank`]);
+    const links = await app.call(player.support, { token });
+    expect(links.data.map((entry) => entry.link)).toEqual([`https://t.me/${mark}`]);
+    const own = await app.call(player.listRequests, { token });
+    expect(own.data).toHaveLength(2);
+    const ofDeep = await app.call(player.banks, { token: members[0]?.token });
+    expect(ofDeep.data).toEqual([]);
+  }
+});
+
 test('a search finds nobody of another branch', async () => {
   const [own, other] = branches;
-  for (const endpoint of [users.list, transactions.listStatement]) {
+  for (const endpoint of [users.list, transactions.listStatement, cashRequests.list, banks.list]) {
     const raw = { search: { value: other.mark }, length: 500 };
     const { data } = await app.call(endpoint, { token: own.admin.token, raw });
     expect([data.data, data.recordsFiltered]).toEqual([[], 0]);
@@ -70,8 +143,9 @@ test('a search finds nobody of another branch', async () => {
 
 test('counts and totals are those of the own branch', async () => {
   const expected = [
-    { clients: 3, listed: 5, entries: 13, deposit: 103_400n, withdraw: 13_400n },
-    { clients: 5, listed: 7, entries: 17, deposit: 105_400n, withdraw: 15_400n },
+    // What is held has left the wallets: one entry for each withdrawal that waits.
+    { clients: 3, listed: 5, entries: 13 + 5, deposit: 103_400n, withdraw: 13_400n + 62n },
+    { clients: 5, listed: 7, entries: 17 + 7, deposit: 105_400n, withdraw: 15_400n + 80n },
   ];
   for (const [index, { admin }] of branches.entries()) {
     const { token } = admin;

@@ -1,8 +1,10 @@
 import { all } from '@pitboss/contract/all';
+import { banks } from '@pitboss/contract/banks';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
+import { askDeposit, decide, makeBank } from './cashier.ts';
+import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 interface Page {
@@ -26,10 +28,32 @@ interface Expectation {
 const lists: Record<string, Expectation> = {
   'users.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd' },
   'transactions.listStatement': { id: 'id', columns: 7, unsorted: [], search: 'odd' },
+  'cash-requests.list': { id: '_id', columns: 8, unsorted: [5, 7], search: 'odd' },
+  'banks.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd' },
 };
 
 let app: TestApp;
 let admin: TestPerson;
+const clients: TestPerson[] = [];
+
+/** A bank and a deposit request for each client: many alike in what they can be sorted by. */
+async function fillCashier(): Promise<void> {
+  for (const [index, client] of clients.entries()) {
+    const parity = index % 2 === 0 ? 'even' : 'odd';
+    const bankId = await makeBank(app, admin, {
+      bankName: `${parity} bank ${index % 3}`,
+      ...(index % 4 === 0 ? { maxAmount: BigInt(1_000 + (index % 3) * 1_000) } : {}),
+      ...(index % 5 === 0 ? { limits: 1 + (index % 2) } : {}),
+    });
+    const filed = await askDeposit(app, client, bankId, BigInt(100 + (index % 4) * 100));
+    if (index % 5 === 0) await setStatus(app, client, 'suspended');
+    if (index % 3 === 0) await decide(app, admin, filed.data._id, 'failed');
+    if (index % 4 === 0) {
+      const body = index % 8 === 0 ? { isDeleted: true } : { status: 'blocked' as const };
+      await app.call(banks.update, { token: admin.token, params: { id: bankId }, body });
+    }
+  }
+}
 
 beforeAll(async () => {
   app = await testApp();
@@ -37,14 +61,14 @@ beforeAll(async () => {
   admin = await makeAdmin(app, root, { username: 'walker', balance: 1_000_000n });
   for (let index = 0; index < 23; index++) {
     const parity = index % 2 === 0 ? 'even' : 'odd';
-    await makeUser(app, admin, {
+    clients[index] = await makeUser(app, admin, {
       username: `${parity}-${index}`,
       name: `Twin ${index % 3}`,
       balance: BigInt(100 + (index % 4) * 100),
-      status: index % 5 === 0 ? 'suspended' : 'active',
       isDemo: false,
     });
   }
+  await fillCashier();
 });
 
 afterAll(() => app.close());
@@ -88,11 +112,13 @@ function stockQuery(columns: number, query: object): object {
 }
 
 test('every list of the contract has an expectation', () => {
-  const names = all.filter((endpoint) => endpoint.takesForm).map((endpoint) => endpoint.name);
+  const names = all
+    .filter((endpoint) => endpoint.takes === 'form')
+    .map((endpoint) => endpoint.name);
   expect(Object.keys(lists).sort()).toEqual(names.sort());
 });
 
-describe.each(all.filter((endpoint) => endpoint.takesForm))('$name', (endpoint) => {
+describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (endpoint) => {
   const list = lists[endpoint.name] ?? { id: '', columns: 0, unsorted: [], search: '' };
   const sortable = Array.from({ length: list.columns }, (_, index) => index).filter(
     (index) => !list.unsorted.includes(index),

@@ -1,4 +1,5 @@
 import { auth } from '@pitboss/contract/auth';
+import { player } from '@pitboss/contract/player';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -62,46 +63,93 @@ export async function makeCallers(
     if (withDeletedTarget) await markDeleted(app, client);
     return client;
   };
-  const operator = (parent = root) =>
-    parent === root
-      ? makeAdmin(app, root, { balance: 100_000n })
-      : makeDeepAdmin(app, parent, 10_000n);
-  const withToken = async (caller: Caller, actor: TestPerson, token?: string) => {
-    const target = await clientOf(actor);
-    return { caller, actor, target, token };
-  };
+  const withToken = async (caller: Caller, actor: TestPerson, token?: string) => ({
+    ...{ caller, actor, token },
+    target: await clientOf(actor),
+  });
   const signedIn = async (caller: Caller, actor: TestPerson) =>
     withToken(caller, actor, await openTestSession(app, actor.id));
-
   const user = await makeUser(app, bystander, money);
-  const parents = { suspended: await operator(), locked: await operator(), gone: await operator() };
+  const { states, spoil } = await makeStates(app, root, (parent) =>
+    makeOperator(app, parent, root),
+  );
   const cases = [
     await withToken('none', bystander),
     await withToken('garbage', bystander, 'x'.repeat(43)),
-    await withToken('ended', bystander, await endedToken(app, bystander)),
+    await withToken('ended', bystander, await endedToken(app, bystander, auth.logout)),
     { ...(await signedIn('USER', bystander)), actor: user, token: user.token },
-    await signedIn('ADMIN', await operator()),
+    await signedIn('ADMIN', await makeOperator(app, root, root)),
     await signedIn('SUPER', root),
-    await signedIn('suspended', await operator()),
-    await signedIn('locked', await operator()),
-    await signedIn('deleted', await operator()),
-    await signedIn('belowSuspended', await operator(parents.suspended)),
-    await signedIn('belowLocked', await operator(parents.locked)),
-    await signedIn('belowDeleted', await operator(parents.gone)),
   ];
-  const actorOf = (caller: Caller) => cases.find((one) => one.caller === caller)?.actor ?? root;
-  await setStatus(app, actorOf('suspended'), 'suspended');
-  await setStatus(app, actorOf('locked'), 'locked');
-  await markDeleted(app, actorOf('deleted'));
-  await setStatus(app, parents.suspended, 'suspended');
-  await setStatus(app, parents.locked, 'locked');
-  await markDeleted(app, parents.gone);
+  for (const [caller, actor] of states) cases.push(await signedIn(caller, actor));
+  await spoil();
   return cases;
 }
 
-async function endedToken(app: TestApp, { id }: TestPerson): Promise<string> {
+/** The same for the calls of a player app: whoever calls, the call is about itself. */
+export async function makePlayerCallers(
+  app: TestApp,
+  root: TestPerson,
+  bystander: TestPerson,
+): Promise<CallerCase[]> {
+  const client = (parent = bystander) => makeUser(app, parent, money);
+  const itself = (caller: Caller, actor: TestPerson, token?: string) => ({
+    ...{ caller, actor, target: actor, token },
+  });
+  const signedIn = async (caller: Caller, actor: TestPerson) =>
+    itself(caller, actor, await openTestSession(app, actor.id));
+  const { states, spoil } = await makeStates(app, root, client);
+  const gone = await client();
+  const cases = [
+    itself('none', await client()),
+    itself('garbage', await client(), 'x'.repeat(43)),
+    itself('ended', gone, await endedToken(app, gone, player.logout)),
+    await signedIn('USER', await client()),
+    await signedIn('ADMIN', await makeOperator(app, root, root)),
+    await signedIn('SUPER', root),
+  ];
+  for (const [caller, actor] of states) cases.push(await signedIn(caller, actor));
+  await spoil();
+  return cases;
+}
+
+/** Operators below SUPER come by the call, deeper ones beside it. */
+function makeOperator(app: TestApp, parent: TestPerson, root: TestPerson): Promise<TestPerson> {
+  return parent === root
+    ? makeAdmin(app, root, { balance: 100_000n })
+    : makeDeepAdmin(app, parent, 10_000n);
+}
+
+/** People whom something is held against, themselves or above; `spoil` brings it about. */
+async function makeStates(
+  app: TestApp,
+  root: TestPerson,
+  make: (parent: TestPerson) => Promise<TestPerson>,
+) {
+  const above = () => makeOperator(app, root, root);
+  const [suspended, locked, deleted] = [await above(), await above(), await above()];
+  const own = { suspended: await make(root), locked: await make(root), deleted: await make(root) };
+  const states: [Caller, TestPerson][] = [
+    ...(Object.entries(own) as [Caller, TestPerson][]),
+    ['belowSuspended', await make(suspended)],
+    ['belowLocked', await make(locked)],
+    ['belowDeleted', await make(deleted)],
+  ];
+  const spoil = async () => {
+    for (const one of [own.suspended, suspended]) await setStatus(app, one, 'suspended');
+    for (const one of [own.locked, locked]) await setStatus(app, one, 'locked');
+    for (const one of [own.deleted, deleted]) await markDeleted(app, one);
+  };
+  return { states, spoil };
+}
+
+async function endedToken(
+  app: TestApp,
+  { id }: TestPerson,
+  logout: typeof auth.logout | typeof player.logout,
+): Promise<string> {
   const token = await openTestSession(app, id);
-  await app.call(auth.logout, { token });
+  await app.call(logout, { token });
   return token;
 }
 
@@ -157,11 +205,12 @@ async function makeBelow(app: TestApp, actor: TestPerson) {
   return below;
 }
 
-function withId(id: bigint): TestPerson {
+/** One who is not there, by this id. */
+export function withId(id: bigint): TestPerson {
   return { id, username: 'nobody', token: '' };
 }
 
 /** An id that is no id: requests write it as they write any other. */
-function malformed(): TestPerson {
+export function malformed(): TestPerson {
   return { ...withId(0n), id: '12x' as unknown as bigint };
 }

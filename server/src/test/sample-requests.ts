@@ -1,54 +1,131 @@
 import { randomBytes } from 'node:crypto';
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import { account, makeOwnBank, makeRequest, makeSupportEntry, operatorOf } from './cashier.ts';
 import { password, type TestPerson } from './people.ts';
+import { makeEvent, makePicture } from './pictures.ts';
+import type { TestApp } from './test-app.ts';
 
 export interface SampleRequest {
   params: Record<string, string>;
   raw: Record<string, unknown>;
+  files: Record<string, Buffer>;
 }
 
-type Sample = (target: TestPerson, actor: TestPerson) => Partial<SampleRequest>;
+/** Who is there when a request is made. */
+export interface Scene {
+  actor: TestPerson;
+  /** A client of `actor` with money, or in the players' calls the one who acts. */
+  target: TestPerson;
+  /** Whose bank, support entry or cash request the call is about, where not the obvious one's. */
+  owner?: TestPerson;
+}
+
+type Sample = (
+  app: TestApp,
+  scene: Scene,
+) => Partial<SampleRequest> | Promise<Partial<SampleRequest>>;
+
+const nothing: Sample = () => ({});
+const byTarget: Sample = (_app, { target }) => byPath(target.id);
+const support = { type: 'telegram', link: 'https://t.me/sample' };
 
 /**
- * For every call a request that is right in itself: `target` is a client of `actor` with money.
+ * For every call a request that is right in itself, with the object that it is about already made.
  * The suites that walk the contract send them, so a new call without one fails those suites.
  */
 const samples: Record<string, Sample> = {
-  'health.alive': () => ({}),
-  'health.ready': () => ({}),
-  'auth.login': (_target, actor) => ({ raw: { username: actor.username, password } }),
-  'auth.logout': () => ({}),
-  'users.list': (target) => ({ raw: { draw: 1, userId: String(target.id) } }),
+  'health.alive': nothing,
+  'health.ready': nothing,
+  'auth.login': (_app, { actor }) => ({ raw: { username: actor.username, password } }),
+  'auth.logout': nothing,
+  'users.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'users.add': () => ({ raw: newUser() }),
-  'users.update': (target) => ({ ...byPath(target), raw: { name: 'Another name' } }),
-  'users.remove': byPath,
-  'users.listDeleted': () => ({}),
-  'users.restore': byPath,
-  'users.changePasswordByParent': (target) => ({
+  'users.update': (_app, { target }) => ({ ...byPath(target.id), raw: { name: 'Another name' } }),
+  'users.remove': byTarget,
+  'users.listDeleted': nothing,
+  'users.restore': byTarget,
+  'users.changePasswordByParent': (_app, { target }) => ({
     raw: { userId: String(target.id), parentPassword: password, newPassword: 'Another-horse-2' },
   }),
   'users.changePasswordByUser': () => ({
     raw: { currentPassword: password, newPassword: password },
   }),
-  'users.profile': (target) => ({ raw: { userId: String(target.id) } }),
-  'users.balance': () => ({}),
-  'transactions.deposit': (target) => ({
-    ...byPath(target),
+  'users.profile': (_app, { target }) => ({ raw: { userId: String(target.id) } }),
+  'users.balance': nothing,
+  'transactions.deposit': (_app, { target }) => ({
+    ...byPath(target.id),
     raw: { userId: String(target.id), amount: 2.5, remarks: 'sample' },
   }),
-  'transactions.withdraw': (target) => ({ ...byPath(target), raw: { amount: '1.25' } }),
-  'transactions.listStatement': (target) => ({ raw: { draw: 1, userId: String(target.id) } }),
-  'reports.stats': () => ({}),
-  'maintenance.get': () => ({}),
+  'transactions.withdraw': (_app, { target }) => ({
+    ...byPath(target.id),
+    raw: { amount: '1.25' },
+  }),
+  'transactions.listStatement': (_app, { target }) => ({
+    raw: { draw: 1, userId: String(target.id) },
+  }),
+  'reports.stats': nothing,
+  'maintenance.get': nothing,
   'maintenance.set': () => ({ raw: { isMaintenance: true } }),
+  'cash-requests.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
+  'cash-requests.resolve': async (app, { target, owner = target }) => ({
+    raw: { reqId: String(await objectOf(owner, () => makeRequest(app, owner))), status: 'success' },
+  }),
+  'banks.list': () => ({ raw: { draw: 1 } }),
+  'banks.add': () => ({ raw: { ...account, maxAmount: 500, limits: 5, status: 'active' } }),
+  'banks.update': async (app, { actor, owner = actor }) => ({
+    ...byPath(await objectOf(owner, () => makeOwnBank(app, owner))),
+    raw: { bankName: 'Another bank' },
+  }),
+  'events.list': nothing,
+  'events.add': async () => ({
+    raw: { ...newEvent(), sequence: '3', isMaintenance: 'false' },
+    files: { icon: await makePicture(), image: await makePicture('webp') },
+  }),
+  'events.update': async (app, { owner }) => ({
+    ...byPath(owner ? owner.id : await makeEvent(app, newEvent())),
+    raw: { eventName: 'Another event', isActive: 'true' },
+    files: { icon: await makePicture('png', 77) },
+  }),
+  'support.list': nothing,
+  'support.add': () => ({ raw: support }),
+  'support.update': async (app, { actor, owner = actor }) => ({
+    ...byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
+    raw: support,
+  }),
+  'support.remove': async (app, { actor, owner = actor }) =>
+    byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
+  'player.login': (_app, { target }) => ({ raw: { username: target.username, password } }),
+  'player.logout': nothing,
+  'player.me': nothing,
+  'player.banks': nothing,
+  'player.support': nothing,
+  'player.events': nothing,
+  'player.listRequests': () => ({ raw: { limit: '50' } }),
+  'player.requestDeposit': async (app, { target }) => ({
+    raw: { amount: '2.50', bankId: String(await makeOwnBank(app, await operatorOf(app, target))) },
+    files: { receipt: await makePicture() },
+  }),
+  'player.requestWithdraw': () => ({ raw: { amount: 1.25, bank: account } }),
+  'player.cancelRequest': async (app, { target, owner = target }) =>
+    byPath(await objectOf(owner, () => makeRequest(app, owner))),
 };
 
 /** Calls whose target must be a deleted client to succeed. */
 export const wantsDeleted = new Set(['users.restore']);
 
-export function sampleRequest(name: string, target: TestPerson, actor: TestPerson): SampleRequest {
+export async function sampleRequest(
+  app: TestApp,
+  name: string,
+  scene: Scene,
+): Promise<SampleRequest> {
   const sample = samples[name];
   if (!sample) throw new Error(`${name} has no sample request: add one to sample-requests.ts.`);
-  return { params: {}, raw: {}, ...sample(target, actor) };
+  return { params: {}, raw: {}, files: {}, ...(await sample(app, scene)) };
+}
+
+/** Whether the call is one of a player app, made by a client. */
+export function isPlayers({ name }: Endpoint): boolean {
+  return name.startsWith('player.');
 }
 
 /** Every field that a new client may be given, so that a role or a currency is among them. */
@@ -57,6 +134,16 @@ export function newUser(): Record<string, unknown> {
   return { username, name: 'Newcomer', password, role: 'USER', status: 'active', currency: 'USD' };
 }
 
-function byPath(target: TestPerson): Partial<SampleRequest> {
-  return { params: { id: String(target.id) } };
+function newEvent() {
+  const eventId = `e${randomBytes(5).toString('hex')}`;
+  return { eventId, eventName: 'Sample cup', link: 'https://play.example.com/cup' };
+}
+
+/** What was made for its owner; of one who is not there the id itself stands for it. */
+function objectOf(owner: TestPerson, make: () => Promise<bigint>): bigint | Promise<bigint> {
+  return owner.username === 'nobody' ? owner.id : make();
+}
+
+function byPath(id: bigint): Partial<SampleRequest> {
+  return { params: { id: String(id) } };
 }

@@ -8,6 +8,12 @@ export async function snapshot(db: Db): Promise<string> {
       (select string_agg(u::text, '/' order by id) from users u),
       (select string_agg(a::text, '/' order by id) from accounts a),
       (select string_agg(g::text, '/' order by name) from games g),
+      (select string_agg(b::text, '/' order by id) from banks b),
+      (select string_agg(r::text, '/' order by id) from cash_requests r),
+      (select string_agg(e::text, '/' order by id) from events e),
+      (select string_agg(s::text, '/' order by id) from support_links s),
+      (select count(*) from cash_request_steps),
+      (select count(*) from files),
       (select count(*) from transfers),
       (select count(*) from entries),
       (select count(*) from idempotency_keys))) as fingerprint`.execute(db);

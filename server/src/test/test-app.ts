@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, openDatabase } from '../db/database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import { testDatabase } from './test-database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {
   status: number;
@@ -23,9 +23,14 @@ export interface CallOptions<E extends Endpoint> {
   token?: string | undefined;
   params?: Record<string, bigint | string>;
   body?: BodyOf<E>;
-  /** Sent as it is, instead of `body`: for input that the contract would not let through. */
+  /**
+   * Sent as it is, instead of `body`: for input that the contract would not let through. A query
+   * or a form with a field twice is a list of pairs.
+   */
   raw?: unknown;
   headers?: Record<string, string>;
+  /** The files of a multipart call. */
+  files?: Record<string, Buffer>;
 }
 
 export interface TestApp {
@@ -38,7 +43,15 @@ export interface TestApp {
 
 /** The whole platform on a database of its own. Closing it proves that the books balance. */
 export async function testApp(log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
-  const database = await testDatabase();
+  return appOn(await testDatabase(), log);
+}
+
+/** Another node on the same database, with connections of its own; to be closed first. */
+export async function otherNode({ url }: TestApp): Promise<TestApp> {
+  return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }));
+}
+
+async function appOn(database: TestDatabase, log: Logger): Promise<TestApp> {
   const http = await buildApp({
     db: database.db,
     log,
@@ -64,20 +77,20 @@ export async function testApp(log: Logger = pino({ level: 'silent' })): Promise<
 async function call<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
-  { token, params = {}, body, raw, headers = {} }: CallOptions<E>,
+  options: CallOptions<E>,
 ): Promise<Reply<E>> {
+  const { token, params = {}, headers = {} } = options;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
-  const wire = raw ?? (body === undefined ? {} : z.encode(endpoint.body, body));
-  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+  const sent = await payloadOf(endpoint, options);
   const response = await http.inject({
     method: endpoint.method,
-    url: `/api${path}`,
+    url: `/api${path}${sent.query}`,
     headers: {
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...sent.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...(hasBody ? { payload: typeof wire === 'string' ? wire : JSON.stringify(wire) } : {}),
+    ...(sent.payload === undefined ? {} : { payload: sent.payload }),
   });
   const answer = response.json() as Reply['body'];
   return {
@@ -90,5 +103,36 @@ async function call<E extends Endpoint>(
       assert.equal(answer.status, 'success', `${endpoint.name}: ${answer.message}`);
       return z.decode(endpoint.result, answer.data) as ResultOf<E>;
     },
+  };
+}
+
+/** A body as the endpoint takes it: in the query of a GET, as a form with files, else as JSON. */
+async function payloadOf<E extends Endpoint>(
+  endpoint: E,
+  { body, raw, files = {} }: CallOptions<E>,
+): Promise<{ query: string; headers: Record<string, string>; payload?: string | Buffer }> {
+  const wire = raw ?? (body === undefined ? {} : z.encode(endpoint.body, body));
+  if (endpoint.method === 'DELETE') return { query: '', headers: {} };
+  if (endpoint.method === 'GET') {
+    const query = new URLSearchParams(wire as Record<string, string>).toString();
+    return { query: query && `?${query}`, headers: {} };
+  }
+  if (endpoint.takes !== 'multipart') {
+    const payload = typeof wire === 'string' ? wire : JSON.stringify(wire);
+    return { query: '', headers: { 'content-type': 'application/json' }, payload };
+  }
+  const form = new FormData();
+  const fields = Array.isArray(wire)
+    ? (wire as [string, unknown][])
+    : Object.entries(wire as object);
+  for (const [name, value] of fields) form.append(name, String(value));
+  for (const [name, bytes] of Object.entries(files)) {
+    form.append(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
+  }
+  const encoded = new Response(form);
+  return {
+    query: '',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
   };
 }

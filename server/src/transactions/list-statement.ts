@@ -1,8 +1,8 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { StatementRow, transactions } from '@pitboss/contract/transactions';
 import type { Db } from '../db/database.ts';
+import { assertRange } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { fieldRefusal } from '../kernel/refusal.ts';
 import { listStatement, type StatementEntry } from '../ledger/statement.ts';
 import { getBelow } from '../users/tree.ts';
 
@@ -12,9 +12,7 @@ type Page = ResultOf<typeof transactions.listStatement>;
 /** Wallet entries of one account below the caller, or of the caller and its whole branch. */
 export async function listTransactions(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { startDate, endDate, userId } = query;
-  if (startDate && endDate && startDate > endDate) {
-    throw fieldRefusal('startDate', 'The start date must not be after the end date.');
-  }
+  assertRange(query);
   const account = userId === undefined ? undefined : await getBelow(db, actor, userId);
   const currency = query.currency ?? (account ?? actor).currency;
   const of = account ? { account: account.id } : { branch: actor.id, withDemo: actor.isDemo };

@@ -2,7 +2,7 @@ import type { User } from '@pitboss/contract/users';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { contains, orderBy, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { contains, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
 import { getBelow } from './tree.ts';
@@ -35,22 +35,16 @@ export async function listUsers(
 ) {
   const parent = query.userId === undefined ? actor : await getBelow(db, actor, query.userId);
   const term = searchTerm(query);
-  const all = sql`from users u where u.parent_id = ${parent.id} and u.deleted_at is null`;
-  const found = term ? sql`${all} and ${matches(term)}` : all;
-  const { rows } = await sql<User>`
-    select ${userColumns} ${found} ${orderBy(query, sortKeys, sql`u.id`)}
-    limit ${query.length} offset ${query.start}`.execute(db);
-  const recordsFiltered = await count(db, found);
-  const recordsTotal = term ? await count(db, all) : recordsFiltered;
-  return { draw: query.draw, data: rows, recordsTotal, recordsFiltered };
+  return listPage<User>(db, query, {
+    columns: userColumns,
+    source: sql`from users u where u.parent_id = ${parent.id} and u.deleted_at is null`,
+    search: term && matches(term),
+    sortKeys,
+    id: sql`u.id`,
+  });
 }
 
 function matches(term: string): RawBuilder<unknown> {
   return sql`(${contains(sql`u.username`, term)} or ${contains(sql`u.name`, term)}
     or u.id::text = ${term})`;
-}
-
-async function count(db: Db, source: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${source}`.execute(db);
-  return Number(rows[0]?.count ?? 0n);
 }

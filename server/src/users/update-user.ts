@@ -78,4 +78,18 @@ async function assertFixedFields(tx: Tx, client: Person, changes: UserChanges): 
       'This can change only while the account has no money, no bets and no downline.',
     );
   }
+  if (await hasOpenRequest(tx, client.id)) {
+    throw fieldRefusal(fixed, 'This can change only while no request is pending or failed.');
+  }
+}
+
+/** A request that may still be paid, in the currency and the kind of money it was filed in. */
+async function hasOpenRequest(tx: Tx, userId: bigint): Promise<boolean> {
+  const open = await tx
+    .selectFrom('cash_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'failed'])
+    .executeTakeFirst();
+  return open !== undefined;
 }

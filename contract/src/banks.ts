@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Amount, Money } from './money.ts';
+import { blankable, Id, pageOf, tableQuery, text } from './wire.ts';
+
+export const bankStatuses = ['active', 'suspended', 'blocked', 'freezed'] as const;
+export const BankStatus = z.enum(bankStatuses, {
+  error: 'Status must be active, suspended, blocked or freezed.',
+});
+export type BankStatus = z.output<typeof BankStatus>;
+
+/** The account that a client is paid to, or pays to. */
+export const BankAccount = z.strictObject({
+  bankName: text(100, 1),
+  accountHolderName: text(100, 1),
+  accountNumber: text(50, 1),
+  IBAN: text(50, 1),
+});
+export type BankAccount = z.output<typeof BankAccount>;
+
+/** The number of deposits a day that a bank takes. */
+const DailyLimit = z
+  .int('Limits is a whole number of deposits a day.')
+  .check(
+    z.minimum(1, 'Limits is at least 1.'),
+    z.maximum(1_000_000, 'Limits is at most 1,000,000.'),
+  );
+
+export const Bank = z.object({
+  _id: Id,
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountHolderName: z.string(),
+  IBAN: z.string(),
+  isDeleted: z.boolean(),
+  limits: z.nullable(z.int()),
+  maxAmount: z.nullable(Money),
+  status: BankStatus,
+});
+export type Bank = z.output<typeof Bank>;
+
+export const NewBank = z.strictObject({
+  bankName: text(100, 1),
+  accountNumber: text(50, 1),
+  accountHolderName: text(100, 1),
+  IBAN: text(50, 1),
+  maxAmount: blankable(Amount),
+  limits: blankable(DailyLimit),
+  status: blankable(BankStatus),
+});
+export type NewBank = z.output<typeof NewBank>;
+
+/** Only the fields that changed are sent; null takes a limit away. */
+export const BankChanges = z.strictObject({
+  bankName: z.optional(text(100, 1)),
+  accountNumber: z.optional(text(50, 1)),
+  accountHolderName: z.optional(text(100, 1)),
+  IBAN: z.optional(text(50, 1)),
+  maxAmount: z.optional(z.nullable(Amount)),
+  limits: z.optional(z.nullable(DailyLimit)),
+  status: z.optional(BankStatus),
+  isDeleted: z.optional(z.boolean('Must be true or false.')),
+});
+export type BankChanges = z.output<typeof BankChanges>;
+
+export const banks = {
+  list: endpoint({
+    name: 'banks.list',
+    method: 'POST',
+    path: '/banks/get/bankDetails',
+    summary: "Lists the caller's banks.",
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery({}),
+    result: pageOf(Bank),
+  }),
+  add: endpoint({
+    name: 'banks.add',
+    method: 'POST',
+    path: '/banks/add/bank',
+    summary: 'Adds a bank that clients may pay to.',
+    allow: 'operators',
+    effect: 'write',
+    successStatus: 201,
+    body: NewBank,
+    result: Bank,
+  }),
+  update: endpoint({
+    name: 'banks.update',
+    method: 'POST',
+    path: '/banks/update/bank/{id}',
+    summary: "Changes one of the caller's banks, or marks it deleted.",
+    allow: 'operators',
+    effect: 'write',
+    body: BankChanges,
+    result: Bank,
+  }),
+};

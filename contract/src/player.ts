@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { UserDetails } from './auth.ts';
+import { Bank, BankAccount } from './banks.ts';
+import { CashRequest } from './cash-requests.ts';
+import { endpoint } from './endpoint.ts';
+import { Event } from './events.ts';
+import { Currency, Money, MoveAmount } from './money.ts';
+import { Support } from './support.ts';
+import { UserStatus } from './users.ts';
+import { FormWhole, Id, text } from './wire.ts';
+
+const PlayerRequest = z.omit(CashRequest, { user: true });
+
+/** A history is read newest first: `limit` rows that are older than the row `before`. */
+const history = z.strictObject({
+  limit: z._default(FormWhole(1, 100, 'Limit is a whole number from 1 to 100.'), 20),
+  before: z.optional(Id),
+});
+
+export const player = {
+  login: endpoint({
+    name: 'player.login',
+    method: 'POST',
+    path: '/player/login',
+    summary: "Opens a client's session.",
+    allow: 'public',
+    effect: 'write',
+    body: z.strictObject({ username: text(200, 1), password: text(1000, 1) }),
+    result: z.strictObject({ token: z.string(), userDetails: UserDetails }),
+  }),
+  logout: endpoint({
+    name: 'player.logout',
+    method: 'POST',
+    path: '/player/logout',
+    summary: 'Ends the session that the token belongs to.',
+    allow: 'players',
+    effect: 'write',
+    whileSuspended: true,
+  }),
+  me: endpoint({
+    name: 'player.me',
+    method: 'GET',
+    path: '/player/me',
+    summary: 'The client itself: name, wallet, limits.',
+    allow: 'players',
+    effect: 'read',
+    result: z.object({
+      username: z.string(),
+      name: z.string(),
+      currency: Currency,
+      balance: Money,
+      exposure: Money,
+      minimumBets: z.nullable(Money),
+      maximumBets: z.nullable(Money),
+      status: UserStatus,
+    }),
+  }),
+  banks: endpoint({
+    name: 'player.banks',
+    method: 'GET',
+    path: '/player/banks',
+    summary: "The active banks of the client's operator.",
+    allow: 'players',
+    effect: 'read',
+    result: z.array(z.omit(Bank, { isDeleted: true, status: true })),
+  }),
+  support: endpoint({
+    name: 'player.support',
+    method: 'GET',
+    path: '/player/support',
+    summary: "The support links of the client's operator.",
+    allow: 'players',
+    effect: 'read',
+    result: z.array(Support),
+  }),
+  events: endpoint({
+    name: 'player.events',
+    method: 'GET',
+    path: '/player/events',
+    summary: 'The active events.',
+    allow: 'players',
+    effect: 'read',
+    result: z.array(Event),
+  }),
+  listRequests: endpoint({
+    name: 'player.listRequests',
+    method: 'GET',
+    path: '/player/requests',
+    summary: "The client's own requests, newest first.",
+    allow: 'players',
+    effect: 'read',
+    body: history,
+    result: z.array(PlayerRequest),
+  }),
+  requestDeposit: endpoint({
+    name: 'player.requestDeposit',
+    method: 'POST',
+    path: '/player/requests/deposit',
+    summary: 'Says that money was paid to a bank of the operator, with the receipt.',
+    allow: 'players',
+    effect: 'money',
+    successStatus: 201,
+    takes: 'multipart',
+    files: ['receipt'],
+    body: z.strictObject({ amount: MoveAmount, bankId: Id }),
+    result: PlayerRequest,
+  }),
+  requestWithdraw: endpoint({
+    name: 'player.requestWithdraw',
+    method: 'POST',
+    path: '/player/requests/withdraw',
+    summary: 'Asks for money to be paid out; it is held at once.',
+    allow: 'players',
+    effect: 'money',
+    successStatus: 201,
+    body: z.strictObject({ amount: MoveAmount, bank: BankAccount }),
+    result: PlayerRequest,
+  }),
+  cancelRequest: endpoint({
+    name: 'player.cancelRequest',
+    method: 'POST',
+    path: '/player/requests/{id}/cancel',
+    summary: "Takes back one of the client's own requests while it is pending.",
+    allow: 'players',
+    effect: 'money',
+    result: PlayerRequest,
+  }),
+};

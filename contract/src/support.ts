@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, link } from './wire.ts';
+
+/** Spec §9: the types that the add form offers, and the one more that only the edit form has. */
+export const supportTypes = [
+  'whatsapp',
+  'telegram',
+  'calling',
+  'mobile',
+  'facebook',
+  'instagram',
+  'livechat',
+] as const;
+export const SupportType = z.enum(supportTypes, { error: 'Type is required.' });
+export type SupportType = z.output<typeof SupportType>;
+
+export const Support = z.object({ _id: Id, type: SupportType, link: z.string() });
+export type Support = z.output<typeof Support>;
+
+export const NewSupport = z.strictObject({
+  type: SupportType,
+  link: link('web', 'tel', 'mailto'),
+});
+export type NewSupport = z.output<typeof NewSupport>;
+
+export const support = {
+  list: endpoint({
+    name: 'support.list',
+    method: 'GET',
+    path: '/customersupport/getall',
+    summary: "Lists the caller's support links.",
+    allow: 'operators',
+    effect: 'read',
+    result: z.array(Support),
+  }),
+  add: endpoint({
+    name: 'support.add',
+    method: 'POST',
+    path: '/customersupport/add',
+    summary: 'Adds a support link for the clients of the caller.',
+    allow: 'operators',
+    effect: 'write',
+    successStatus: 201,
+    body: NewSupport,
+    result: Support,
+  }),
+  update: endpoint({
+    name: 'support.update',
+    method: 'PUT',
+    path: '/customersupport/update/{id}',
+    summary: "Changes one of the caller's support links.",
+    allow: 'operators',
+    effect: 'write',
+    body: NewSupport,
+    result: Support,
+  }),
+  remove: endpoint({
+    name: 'support.remove',
+    method: 'DELETE',
+    path: '/customersupport/delete/{id}',
+    summary: "Removes one of the caller's support links.",
+    allow: 'operators',
+    effect: 'write',
+  }),
+};

@@ -1,0 +1,107 @@
+import type { BankAccount } from '@pitboss/contract/banks';
+import { type Minor, textFromMinor } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import { masked } from '../banks/banks.ts';
+import type { Tx } from '../db/database.ts';
+import { type Image, keepImage } from '../files/images.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { toJson } from '../kernel/json.ts';
+import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
+import { type CashRequestRow, getCashRequest } from './get-cash-request.ts';
+import { hold } from './move-money.ts';
+import { recordStep } from './steps.ts';
+
+export interface Filed {
+  request: CashRequestRow;
+  change: Change;
+}
+
+/** A client says that it paid to a bank of its operator. No money moves until that is decided. */
+export async function fileDeposit(
+  tx: Tx,
+  actor: Actor,
+  { amount, bankId }: { amount: Minor; bankId: bigint },
+  receipt: Image,
+): Promise<Filed> {
+  await assertBankTakes(tx, actor, bankId, amount);
+  const { id } = await tx
+    .insertInto('cash_requests')
+    .values({
+      user_id: actor.id,
+      type: 'deposit',
+      amount_minor: amount,
+      currency: actor.currency,
+      bank_id: bankId,
+      receipt_hash: await keepImage(tx, receipt),
+      client_bank: null,
+      transfer_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return filed(tx, actor, id, { type: 'deposit', amount, bankId });
+}
+
+/** A client asks to be paid out: the amount leaves its wallet at once and is held. */
+export async function fileWithdrawal(
+  tx: Tx,
+  actor: Actor,
+  { amount, bank }: { amount: Minor; bank: BankAccount },
+): Promise<Filed> {
+  if (actor.isDemo) throw new Refusal('conflict', 'A demo account cannot withdraw.');
+  const { id } = await tx
+    .insertInto('cash_requests')
+    .values({
+      user_id: actor.id,
+      type: 'withdraw',
+      amount_minor: amount,
+      currency: actor.currency,
+      bank_id: null,
+      receipt_hash: null,
+      client_bank: toJson(bank),
+      transfer_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { currency, idempotencyKey } = actor;
+  const held = { id, userId: actor.id, amountMinor: amount, currency };
+  await hold(tx, held, { actorId: actor.id, idempotencyKey, field: 'amount' });
+  const account = { ...bank, accountNumber: masked(bank.accountNumber), IBAN: masked(bank.IBAN) };
+  return filed(tx, actor, id, { type: 'withdraw', amount, bank: account });
+}
+
+async function filed(
+  tx: Tx,
+  actor: Actor,
+  id: bigint,
+  after: Record<string, unknown>,
+): Promise<Filed> {
+  await recordStep(tx, actor, { requestId: id, from: null, to: 'pending', note: '' });
+  return { request: await getCashRequest(tx, id), change: { kind: 'cash-request', id, after } };
+}
+
+/** The bank's row is locked, so that two deposits at once cannot both be the last of the day. */
+async function assertBankTakes(tx: Tx, actor: Actor, bankId: bigint, amount: Minor): Promise<void> {
+  const { rows } = await sql<{ maxAmountMinor: Minor | null; dailyLimit: number | null }>`
+    select max_amount_minor as "maxAmountMinor", daily_limit as "dailyLimit" from banks
+    where id = ${bankId} and owner_id = ${actor.ancestorIds.at(-1) ?? null}::bigint
+      and status = 'active' and not is_deleted for update`.execute(tx);
+  const bank = rows[0];
+  if (!bank) throw fieldRefusal('bankId', 'This bank takes no deposits.');
+  if (bank.maxAmountMinor !== null && amount > bank.maxAmountMinor) {
+    const most = textFromMinor(bank.maxAmountMinor);
+    throw fieldRefusal('amount', `This bank takes at most ${most} at once.`);
+  }
+  if (bank.dailyLimit !== null && (await countToday(tx, bankId)) >= bank.dailyLimit) {
+    throw fieldRefusal('bankId', 'This bank takes no more deposits today.');
+  }
+}
+
+/** A day is one of UTC; deposits that came to nothing do not use up the day. */
+async function countToday(tx: Tx, bankId: bigint): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cash_requests
+    where bank_id = ${bankId} and status in ('pending', 'success')
+      and created_at >= date_trunc('day', platform_now(), 'UTC')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

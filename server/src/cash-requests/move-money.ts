@@ -1,0 +1,80 @@
+import type { Currency, Minor } from '@pitboss/contract/money';
+import type { Tx } from '../db/database.ts';
+import { type AccountRef, type Posted, post, walletOf } from '../ledger/post.ts';
+
+/** What a move of money needs to know of a request. */
+export interface Held {
+  id: bigint;
+  userId: bigint;
+  amountMinor: Minor;
+  currency: Currency;
+}
+
+export interface By {
+  actorId: bigint;
+  idempotencyKey: string | null;
+  field: string;
+}
+
+function holdingOf(userId: bigint): AccountRef {
+  return { userId, kind: 'withdrawals' };
+}
+
+/** From the wallet into holding, until the withdrawal is decided. */
+export function hold(tx: Tx, request: Held, by: By): Promise<Posted> {
+  const { userId } = request;
+  return move(tx, request, by, {
+    kind: 'hold',
+    from: walletOf(userId),
+    to: holdingOf(userId),
+    remarks: `Withdrawal request ${request.id}: held`,
+  });
+}
+
+/** Back into the wallet: the withdrawal came to nothing. */
+export function release(tx: Tx, request: Held, by: By): Promise<Posted> {
+  const { userId } = request;
+  return move(tx, request, by, {
+    kind: 'release',
+    from: holdingOf(userId),
+    to: walletOf(userId),
+    remarks: `Withdrawal request ${request.id}: returned`,
+  });
+}
+
+/** What was held goes to the direct operator, who pays the client outside the platform. */
+export function payWithdrawal(tx: Tx, request: Held, by: By, parentId: bigint): Promise<Posted> {
+  return move(tx, request, by, {
+    kind: 'cash_withdraw',
+    from: holdingOf(request.userId),
+    to: walletOf(parentId),
+    remarks: `Withdrawal request ${request.id}: paid`,
+  });
+}
+
+/** From the direct operator to the client, or play money for a demo account. */
+export function payDeposit(
+  tx: Tx,
+  request: Held,
+  by: By,
+  from: { parentId: bigint; isDemo: boolean },
+): Promise<Posted> {
+  return move(tx, request, by, {
+    kind: 'cash_deposit',
+    from: from.isDemo ? { userId: null, kind: 'demo_treasury' } : walletOf(from.parentId),
+    to: walletOf(request.userId),
+    remarks: `Deposit request ${request.id}`,
+  });
+}
+
+interface Move {
+  kind: 'hold' | 'release' | 'cash_deposit' | 'cash_withdraw';
+  from: AccountRef;
+  to: AccountRef;
+  remarks: string;
+}
+
+function move(tx: Tx, request: Held, by: By, { kind, from, to, remarks }: Move): Promise<Posted> {
+  const { id: cashRequestId, amountMinor, currency } = request;
+  return post(tx, { kind, from, to, remarks, amountMinor, currency, cashRequestId, ...by });
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { CashRequestStatus } from '@pitboss/contract/cash-requests';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { type CashRequestRow, getCashRequest, requestNotThere } from './get-cash-request.ts';
+import { type By, type Held, hold, payDeposit, payWithdrawal, release } from './move-money.ts';
+import { assertStep, recordStep } from './steps.ts';
+
+interface Locked extends Held {
+  type: 'deposit' | 'withdraw';
+  status: CashRequestStatus;
+  parentId: bigint;
+  isDemo: boolean;
+  isDeleted: boolean;
+  /** The account became another one while the request was being filed. */
+  isOutdated: boolean;
+}
+
+interface Decision {
+  id: bigint;
+  status: 'success' | 'failed' | 'pending';
+  note: string;
+}
+
+interface Resolved {
+  request: CashRequestRow;
+  change: Change;
+}
+
+/**
+ * An operator above the client decides. The request's row is locked first, so of two who decide
+ * at once one wins and the other meets the new state.
+ */
+export async function resolveCashRequest(
+  tx: Tx,
+  actor: Actor,
+  { id, status, note }: Decision,
+): Promise<Resolved> {
+  const request = await lock(tx, id, sql`${actor.id} = any(u.ancestor_ids)`);
+  assertStep(request.status, status);
+  if (request.isDeleted && status !== 'failed') {
+    throw new Refusal('conflict', 'The account of this request is deleted. Restore it first.');
+  }
+  if (request.isOutdated && status !== 'failed') {
+    const why = 'The account of this request has changed since. It can only be set to failed.';
+    throw new Refusal('conflict', why);
+  }
+  const { idempotencyKey } = actor;
+  const by = { actorId: actor.id, idempotencyKey, field: 'status' };
+  await moveHold(tx, request, by, status);
+  const transferId = status === 'success' ? await pay(tx, request, by) : null;
+  return step(tx, actor, request, status, note, transferId);
+}
+
+/** The client takes its own request back. */
+export async function cancelCashRequest(tx: Tx, actor: Actor, id: bigint): Promise<Resolved> {
+  const request = await lock(tx, id, sql`u.id = ${actor.id}`);
+  assertStep(request.status, 'cancelled');
+  const { idempotencyKey } = actor;
+  await moveHold(tx, request, { actorId: actor.id, idempotencyKey, field: 'status' }, 'cancelled');
+  return step(tx, actor, request, 'cancelled', '', null);
+}
+
+async function lock(tx: Tx, id: bigint, mine: RawBuilder<unknown>): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select r.id, r.user_id as "userId", r.amount_minor as "amountMinor", r.currency, r.type,
+      r.status, u.parent_id as "parentId", u.is_demo as "isDemo",
+      exists (select from users a where a.id = any(u.ancestor_ids || u.id)
+        and a.deleted_at is not null) as "isDeleted",
+      r.currency <> u.currency or u.role <> 'USER' as "isOutdated"
+    from cash_requests r join users u on u.id = r.user_id
+    where r.id = ${id} and ${mine} for update of r`.execute(tx);
+  if (!rows[0]) throw requestNotThere();
+  return rows[0];
+}
+
+/** Money of a withdrawal is held exactly while it is pending, or on its way to be paid. */
+async function moveHold(tx: Tx, request: Locked, by: By, to: CashRequestStatus): Promise<void> {
+  if (request.type === 'deposit') return;
+  if (request.status === 'failed') await hold(tx, request, by);
+  if (to === 'failed' || to === 'cancelled') await release(tx, request, by);
+}
+
+async function pay(tx: Tx, request: Locked, by: By): Promise<bigint> {
+  const { parentId } = request;
+  const posted =
+    request.type === 'deposit'
+      ? await payDeposit(tx, request, by, request)
+      : await payWithdrawal(tx, request, by, parentId);
+  return posted.transferId;
+}
+
+async function step(
+  tx: Tx,
+  actor: Actor,
+  request: Locked,
+  to: CashRequestStatus,
+  note: string,
+  transferId: bigint | null,
+): Promise<Resolved> {
+  const { id, status: from } = request;
+  const { numUpdatedRows } = await tx
+    .updateTable('cash_requests')
+    .set({ status: to, note, transfer_id: transferId, updated_at: sql`platform_now()` })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  assert(numUpdatedRows === 1n, 'A locked request is still in the state it was locked in.');
+  await recordStep(tx, actor, { requestId: id, from, to, note });
+  const change: Change = {
+    kind: 'cash-request',
+    id,
+    before: { status: from },
+    after: { status: to, note, transferId },
+  };
+  return { request: await getCashRequest(tx, id), change };
+}

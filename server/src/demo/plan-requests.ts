@@ -1,0 +1,103 @@
+import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
+import { cancelCashRequest, resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
+import { actAs } from '../users/act-as.ts';
+import { usualAmount } from './people.ts';
+import type { Client, DemoEvent } from './story.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Ending = 'success' | 'failed' | 'cancelled' | 'pending';
+
+/** Clients who use the cashier: their operator takes no money out of their wallets beside it. */
+export function usesCashier({ index, isDemo, hasLeft }: Client): boolean {
+  return index % 3 === 1 && !isDemo && !hasLeft;
+}
+
+/** A request every few days, decided within hours; some of the last day still wait. */
+export function planRequests(client: Client, nowMs: number, random: () => number): DemoEvent[] {
+  const unit = usualAmount[client.branch.currency];
+  // What is surely there, whatever the client's deposits add to it.
+  let sureMinor = BigInt(unit) * 100n;
+  const events: DemoEvent[] = [];
+  for (let atMs = client.joinedAtMs; ; ) {
+    atMs += (0.5 + random() * 5) * dayMs;
+    if (atMs > nowMs - 120_000) return events;
+    const isWithdrawal = random() < 0.45;
+    const amountMinor = isWithdrawal
+      ? 100n + (sureMinor * BigInt(Math.floor(random() * 30))) / 100n
+      : BigInt(Math.round(unit * (0.3 + random() * 2) * 100));
+    const ending = endingOf(nowMs - atMs, random());
+    if (isWithdrawal && ending !== 'failed' && ending !== 'cancelled') sureMinor -= amountMinor;
+    if (!isWithdrawal && ending === 'success') sureMinor += amountMinor;
+    const picture = Math.floor(random() * 12);
+    const decidedAtMs = Math.min(atMs + random() * 0.2 * dayMs, nowMs - 60_000);
+    events.push(
+      ...request(client, { atMs, decidedAtMs, isWithdrawal, amountMinor, ending, picture }),
+    );
+  }
+}
+
+function endingOf(ageMs: number, chance: number): Ending {
+  if (ageMs < dayMs && chance < 0.7) return 'pending';
+  if (chance < 0.8) return 'success';
+  return chance < 0.92 ? 'failed' : 'cancelled';
+}
+
+interface Story {
+  atMs: number;
+  decidedAtMs: number;
+  isWithdrawal: boolean;
+  amountMinor: bigint;
+  ending: Ending;
+  picture: number;
+}
+
+/** Filing and deciding, as two moments of the month that share the request's id. */
+function request(client: Client, story: Story): DemoEvent[] {
+  let id = 0n;
+  const filed: DemoEvent = {
+    at: new Date(story.atMs),
+    run: async (tx, { bankIds, receipts }) => {
+      const actor = await actAs(tx, client.username);
+      const amount = story.amountMinor;
+      const banks = bankIds.get(client.branch.operator) ?? [];
+      const bankId = banks[story.picture % banks.length] ?? 0n;
+      const receipt = receipts[story.picture];
+      const { request: made } =
+        story.isWithdrawal || !receipt
+          ? await fileWithdrawal(tx, actor, { amount, bank: accountOf(client) })
+          : await fileDeposit(tx, actor, { amount, bankId }, receipt);
+      id = made._id;
+    },
+  };
+  const { ending } = story;
+  if (ending === 'pending') return [filed];
+  const decided: DemoEvent = {
+    at: new Date(story.decidedAtMs),
+    run: async (tx) => {
+      if (ending === 'cancelled') {
+        await cancelCashRequest(tx, await actAs(tx, client.username), id);
+        return;
+      }
+      const actor = await actAs(tx, client.branch.operator);
+      const note = ending === 'failed' ? 'Not found on the bank statement' : '';
+      await resolveCashRequest(tx, actor, { id, status: ending, note });
+    },
+  };
+  return [filed, decided];
+}
+
+/** A client's own account, the same every time it asks. */
+export function accountOf({
+  branch,
+  index,
+  username,
+}: Pick<Client, 'branch' | 'index' | 'username'>) {
+  const number = `${10_000_000 + index * 7_919}`;
+  return {
+    bankName: branch.currency === 'PKR' ? 'Allied Bank' : 'City Cooperative Bank',
+    accountHolderName: username,
+    accountNumber: number,
+    IBAN: `${branch.currency.slice(0, 2)}64CITY${number}0001`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { eventOf, recordEvent } from '../audit/record-event.ts';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+
+const targets: Record<string, Change['kind']> = {
+  banks: 'bank',
+  'cash-requests': 'cash-request',
+  events: 'event',
+  player: 'cash-request',
+  support: 'support',
+};
+
+/** Puts a refused attempt on record: who tried what, on whom as far as that can be read. */
+export async function recordRefused(
+  db: Db,
+  endpoint: Endpoint,
+  actor: Actor,
+  request: FastifyRequest,
+  { message }: Refusal,
+): Promise<void> {
+  const params = request.params as Record<string, string>;
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const given = params.id ?? body?.userId ?? body?.reqId ?? '';
+  const id = /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
+  const kind = targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
+  const change: Change | null = id ? { kind, id: BigInt(id) } : null;
+  await recordEvent(db, { ...eventOf(endpoint.name, actor), change, outcome: 'refused', message });
+}

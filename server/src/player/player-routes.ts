@@ -1,0 +1,63 @@
+import { player } from '@pitboss/contract/player';
+import { endSession } from '../auth/sessions.ts';
+import { signIn } from '../auth/sign-in.ts';
+import { listActiveBanks } from '../banks/banks.ts';
+import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
+import { type CashRequestRow, toCashRequest } from '../cash-requests/get-cash-request.ts';
+import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
+import { listEvents } from '../events/events.ts';
+import { readImage } from '../files/images.ts';
+import { type App, open, read, write } from '../http/bind.ts';
+import { fieldRefusal } from '../kernel/refusal.ts';
+import { listSupport } from '../support/support.ts';
+import { getMe, listOwnRequests, operatorOf } from './player.ts';
+
+/** What a player app calls, signed in as a client. */
+export function playerRoutes(app: App): void {
+  const shown = async (row: CashRequestRow) => {
+    const { user: _, ...request } = toCashRequest(row, (await app.receiptUrls()).urlOf);
+    return request;
+  };
+
+  open(app, player.login, async ({ db, origin, body }) => ({
+    message: 'Login successful',
+    data: await signIn(db, origin, body, { ...app.limits, door: 'player' }),
+  }));
+
+  write(app, player.logout, async ({ tx, actor }) => {
+    await endSession(tx, actor.sessionId);
+    return {
+      message: 'Logged out successfully',
+      change: { kind: 'session', id: actor.sessionId },
+    };
+  });
+
+  read(app, player.me, ({ db, actor }) => getMe(db, actor));
+  read(app, player.banks, ({ db, actor }) => listActiveBanks(db, operatorOf(actor)));
+  read(app, player.support, ({ db, actor }) => listSupport(db, operatorOf(actor)));
+  read(app, player.events, ({ db }) => listEvents(db, true));
+  read(app, player.listRequests, async ({ db, actor, body }) =>
+    Promise.all((await listOwnRequests(db, actor, body)).map(shown)),
+  );
+
+  write(app, player.requestDeposit, {
+    prepare: ({ files: { receipt } }) => {
+      if (!receipt) throw fieldRefusal('receipt', 'A picture of the receipt is required.');
+      return readImage(receipt, 'receipt');
+    },
+    run: async ({ tx, actor, body }, receipt) => {
+      const { request, change } = await fileDeposit(tx, actor, body, receipt);
+      return { message: 'Deposit request filed.', data: await shown(request), change };
+    },
+  });
+
+  write(app, player.requestWithdraw, async ({ tx, actor, body }) => {
+    const { request, change } = await fileWithdrawal(tx, actor, body);
+    return { message: 'Withdrawal request filed.', data: await shown(request), change };
+  });
+
+  write(app, player.cancelRequest, async ({ tx, actor, params }) => {
+    const { request, change } = await cancelCashRequest(tx, actor, params.id);
+    return { message: 'Request cancelled.', data: await shown(request), change };
+  });
+}

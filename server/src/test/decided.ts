@@ -1,0 +1,133 @@
+import type { Caller, Relation } from './relatives.ts';
+
+export type Row<K extends string> = Record<K, number>;
+
+/** 200 stands for the success of the call, be it 200 or 201. */
+const ended = { none: 401, garbage: 401, ended: 401, locked: 401, deleted: 401 };
+const dead = { ...ended, belowLocked: 401, belowDeleted: 401 };
+const barred = { locked: 403, deleted: 403, belowLocked: 403, belowDeleted: 403 };
+const signedOut = { none: 200, garbage: 200, ended: 200 };
+const may = { suspended: 200, belowSuspended: 200 };
+const mayNot = { suspended: 403, belowSuspended: 403 };
+const operators = { USER: 403, ADMIN: 200, SUPER: 200 };
+const players = { USER: 200, ADMIN: 403, SUPER: 403 };
+
+/**
+ * Who may make a call. In the players' rows the suspended, locked and deleted ones are clients,
+ * in all others they are operators.
+ */
+export const byAccess: Record<string, Row<Caller>> = {
+  anyone: {
+    ...{ ...signedOut, USER: 200, ADMIN: 200, SUPER: 200, ...may },
+    ...{ locked: 200, deleted: 200, belowLocked: 200, belowDeleted: 200 },
+  },
+  /** The password is right each time: whether the account may enter by this door decides. */
+  signIn: { ...signedOut, ...operators, ...may, ...barred },
+  leave: { ...dead, ...operators, ...may },
+  look: { ...dead, ...operators, ...may },
+  change: { ...dead, ...operators, ...mayNot },
+  superLook: { ...dead, USER: 403, ADMIN: 403, SUPER: 200, ...mayNot },
+  superChange: { ...dead, USER: 403, ADMIN: 403, SUPER: 200, ...mayNot },
+  playerSignIn: { ...signedOut, ...players, ...may, ...barred },
+  playerLeave: { ...dead, ...players, ...may },
+  playerLook: { ...dead, ...players, ...may },
+  playerChange: { ...dead, ...players, ...mayNot },
+};
+
+/** Nobody outside of the branch is there; neither is what stands below a deleted account. */
+const strangers = { parent: 404, top: 404, sibling: 404, nephew: 404, otherBranch: 404 };
+const nobody = { unknown: 404, malformed: 400 };
+const outside = { ...strangers, ...nobody, self: 404, belowDeletedChild: 404 };
+
+/** On which accounts a call may be made. */
+export const byTarget: Record<string, Row<Relation>> = {
+  below: {
+    ...{ ...outside, child: 200, grandchild: 200, suspendedChild: 200, lockedChild: 200 },
+    ...{ deletedChild: 404, deletedGrandchild: 404 },
+  },
+  direct: {
+    ...{ ...outside, child: 200, grandchild: 403, suspendedChild: 200, lockedChild: 200 },
+    ...{ deletedChild: 404, deletedGrandchild: 403 },
+  },
+  deletedDirect: {
+    ...{ ...outside, child: 409, grandchild: 403, suspendedChild: 409, lockedChild: 409 },
+    ...{ deletedChild: 200, deletedGrandchild: 403 },
+  },
+};
+
+/** Whose object a call may be about. */
+export const byOwner: Record<string, Row<Relation | 'childOperator'>> = {
+  ownOnly: {
+    ...{ ...strangers, ...nobody, self: 200, child: 404, childOperator: 404, grandchild: 404 },
+    ...{ suspendedChild: 404, lockedChild: 404, deletedChild: 404, deletedGrandchild: 404 },
+    ...{ belowDeletedChild: 404 },
+  },
+  /**
+   * Any operator above the client. What a deleted client asked for waits for its return, and one
+   * who is no client any more is not paid.
+   */
+  anyAbove: {
+    ...{ ...strangers, ...nobody, self: 404, child: 200, childOperator: 409, grandchild: 200 },
+    ...{ suspendedChild: 200, lockedChild: 200, deletedChild: 409, deletedGrandchild: 409 },
+    ...{ belowDeletedChild: 409 },
+  },
+};
+
+interface Decision {
+  access: string;
+  /** The row of `byTarget`, where the call names an account. */
+  target?: string;
+  /** The row of `byOwner`, where it names something else; events are SUPER's and have no owner. */
+  owner?: string;
+  notThere?: string;
+}
+
+const bank = { access: 'change', owner: 'ownOnly', notThere: 'Bank not found.' };
+const entry = { access: 'change', owner: 'ownOnly', notThere: 'Support entry not found.' };
+const request = { owner: 'anyAbove', notThere: 'Request not found.' };
+
+/** What was decided for each call: who may make it, on whom, about whose object. */
+export const decided: Record<string, Decision> = {
+  'health.alive': { access: 'anyone' },
+  'health.ready': { access: 'anyone' },
+  'auth.login': { access: 'signIn' },
+  'auth.logout': { access: 'leave' },
+  'users.list': { access: 'look', target: 'below' },
+  'users.add': { access: 'change' },
+  'users.update': { access: 'change', target: 'direct' },
+  'users.remove': { access: 'change', target: 'direct' },
+  'users.listDeleted': { access: 'look' },
+  'users.restore': { access: 'change', target: 'deletedDirect' },
+  'users.changePasswordByParent': { access: 'change', target: 'direct' },
+  'users.changePasswordByUser': { access: 'change' },
+  'users.profile': { access: 'look', target: 'below' },
+  'users.balance': { access: 'look' },
+  'transactions.deposit': { access: 'change', target: 'direct' },
+  'transactions.withdraw': { access: 'change', target: 'direct' },
+  'transactions.listStatement': { access: 'look', target: 'below' },
+  'reports.stats': { access: 'look' },
+  'maintenance.get': { access: 'look' },
+  'maintenance.set': { access: 'superChange' },
+  'cash-requests.list': { access: 'look', target: 'below' },
+  'cash-requests.resolve': { access: 'change', ...request },
+  'banks.list': { access: 'look' },
+  'banks.add': { access: 'change' },
+  'banks.update': bank,
+  'events.list': { access: 'superLook' },
+  'events.add': { access: 'superChange' },
+  'events.update': { access: 'superChange', owner: 'nobodys', notThere: 'Event not found.' },
+  'support.list': { access: 'look' },
+  'support.add': { access: 'change' },
+  'support.update': entry,
+  'support.remove': entry,
+  'player.login': { access: 'playerSignIn' },
+  'player.logout': { access: 'playerLeave' },
+  'player.me': { access: 'playerLook' },
+  'player.banks': { access: 'playerLook' },
+  'player.support': { access: 'playerLook' },
+  'player.events': { access: 'playerLook' },
+  'player.listRequests': { access: 'playerLook' },
+  'player.requestDeposit': { access: 'playerChange' },
+  'player.requestWithdraw': { access: 'playerChange' },
+  'player.cancelRequest': { access: 'playerChange', ...request, owner: 'clients' },
+};
