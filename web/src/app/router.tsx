@@ -2,7 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
 import { FailurePage } from './failure-page.tsx';
-import { requireIds, requireNoSession } from './guards.ts';
+import { requireIds, requireNoSession, requireSuper } from './guards.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.ts';
 import { notAvailable, unavailableRoutes } from './unavailable-routes.ts';
@@ -100,6 +100,45 @@ const transactionDetailsRoute = createRoute({
   ),
 });
 
+const cashRequestsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/deposit-withdraw/{-$userId}',
+  staticData: { title: 'Deposit/Withdraw' },
+  beforeLoad: requireIds,
+  component: lazyRouteComponent(
+    () => import('#src/screens/cash-requests/cash-requests-screen.tsx'),
+    'CashRequestsScreen',
+  ),
+});
+
+const banksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/banks',
+  staticData: { title: 'Banks' },
+  component: lazyRouteComponent(() => import('#src/screens/banks/banks-screen.tsx'), 'BanksScreen'),
+});
+
+const eventRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/event',
+  staticData: { title: 'Event' },
+  beforeLoad: requireSuper,
+  component: lazyRouteComponent(
+    () => import('#src/screens/events/events-screen.tsx'),
+    'EventsScreen',
+  ),
+});
+
+const customerSupportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/customer-support',
+  staticData: { title: 'Customer Support' },
+  component: lazyRouteComponent(
+    () => import('#src/screens/support/support-screen.tsx'),
+    'SupportScreen',
+  ),
+});
+
 const myAccountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/my-account',
@@ -158,6 +197,10 @@ const routeTree = rootRoute.addChildren([
     userFormRoute,
     deletedUsersRoute,
     transactionDetailsRoute,
+    cashRequestsRoute,
+    banksRoute,
+    eventRoute,
+    customerSupportRoute,
     ...unavailableRoutes,
     myAccountRoute.addChildren([
       myAccountIndexRoute,

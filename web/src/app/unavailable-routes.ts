@@ -7,14 +7,6 @@ export const notAvailable = lazyRouteComponent(
   'NotAvailableScreen',
 );
 
-const cashRequestsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/deposit-withdraw/{-$userId}',
-  staticData: { title: 'Deposit/Withdraw' },
-  beforeLoad: requireIds,
-  component: notAvailable,
-});
-
 const reportsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports',
@@ -44,20 +36,6 @@ const betsRoute = createRoute({
   component: notAvailable,
 });
 
-const banksRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/banks',
-  staticData: { title: 'Banks' },
-  component: notAvailable,
-});
-
-const eventRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/event',
-  staticData: { title: 'Event' },
-  component: notAvailable,
-});
-
 const multiplayerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/multiplayer',
@@ -65,22 +43,11 @@ const multiplayerRoute = createRoute({
   component: notAvailable,
 });
 
-const customerSupportRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/customer-support',
-  staticData: { title: 'Customer Support' },
-  component: notAvailable,
-});
-
 /** Addresses of the specification whose screens are still to come. */
 export const unavailableRoutes = [
-  cashRequestsRoute,
   reportsRoute,
   roundBetsRoute,
   roundsRoute,
   betsRoute,
-  banksRoute,
-  eventRoute,
   multiplayerRoute,
-  customerSupportRoute,
 ] as const;

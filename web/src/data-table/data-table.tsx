@@ -1,9 +1,14 @@
 import { Skeleton, Table } from '@mantine/core';
 import { type Header, type RowData, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { type Columns, type Features, features, type Order } from './columns.ts';
 import classes from './data-table.module.css';
 import { SortButton } from './sort-button.tsx';
+
+/** What a screen may say of a row beside its cells. */
+export type RowProps = HTMLAttributes<HTMLTableRowElement> & {
+  [name: `data-${string}`]: string | boolean | undefined;
+};
 
 interface Props<Row extends RowData> {
   /** The table's name for those who cannot see where it stands. */
@@ -12,6 +17,7 @@ interface Props<Row extends RowData> {
   /** Undefined while the first page loads. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string;
+  rowProps?: (row: Row) => RowProps;
   order?: Order | undefined;
   /** Without it no column can be ordered by. */
   onOrder?: ((order: Order) => void) | undefined;
@@ -74,7 +80,7 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
             </Table.Tr>
           )}
           {table.getRowModel().rows.map((row) => (
-            <Table.Tr key={row.id}>
+            <Table.Tr key={row.id} {...props.rowProps?.(row.original)}>
               {row.getAllCells().map((cell) => (
                 <Table.Td
                   key={cell.id}

@@ -29,7 +29,7 @@ export function TableFrame({ state, isSearched = true, count, isStale = false, c
       {children}
       <Group justify="space-between" p="sm" gap="sm">
         <Text size="sm" c="dimmed" role="status">
-          {count && shownText((state.page - 1) * state.length, count)}
+          {isStale ? 'Loading…' : count && shownText((state.page - 1) * state.length, count)}
         </Text>
         <Pager page={state.page} pageCount={pageCount} onPage={state.setPage} />
       </Group>

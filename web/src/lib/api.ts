@@ -11,7 +11,11 @@ type BodyInput<E> =
   Record<string, never> extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> };
 
 /** What one call of the endpoint needs; parts that the endpoint does not take may be left out. */
-export type CallInput<E> = ParamsInput<E> & BodyInput<E>;
+export type CallInput<E> = ParamsInput<E> &
+  BodyInput<E> & {
+    /** The files of a multipart endpoint, by the names that it has for them. */
+    files?: Record<string, File>;
+  };
 
 export interface CallOptions {
   idempotencyKey?: string | undefined;
@@ -19,6 +23,8 @@ export interface CallOptions {
   background?: boolean | undefined;
   /** False keeps the loading overlay away. */
   overlay?: boolean | undefined;
+  /** Told how much of a multipart body has left, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -41,7 +47,8 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<ResultOf<E>>> {
   const request = requestOf(endpoint, input, options);
   const isQuiet = options.background || options.overlay === false;
-  const work = send(endpoint.allow === 'public' ? undefined : getSession()?.token, request);
+  const token = endpoint.allow === 'public' ? undefined : getSession()?.token;
+  const work = send(token, request, options.onProgress);
   const envelope = await (isQuiet ? work : tracked(work));
   const result = z.safeDecode(endpoint.result, envelope.data);
   if (!result.success) throw new ApiError(200, 'Unexpected response format');
@@ -53,11 +60,26 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   if (options.background) headers.set('X-Background', 'true');
   const init: RequestInit = { method: endpoint.method, headers, signal: options.signal ?? null };
-  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
+  if (endpoint.takes === 'multipart') {
+    init.body = formOf(endpoint, input);
+  } else if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(wireBody(endpoint, input.body ?? {}));
   }
   return { url: `/api${filledPath(endpoint.path, input.params ?? {})}`, init, headers };
+}
+
+/** The content type is left to the browser, which knows where it divides the parts. */
+function formOf<E extends Endpoint>(endpoint: E, { body, files = {} }: CallInput<E>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(wireBody(endpoint, body) as object)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  for (const name of endpoint.files) {
+    const file = files[name];
+    if (file) form.append(name, file);
+  }
+  return form;
 }
 
 function wireBody(endpoint: Endpoint, body: unknown): unknown {
@@ -73,9 +95,13 @@ function filledPath(path: string, params: Record<string, bigint>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
 }
 
-async function send(token: string | undefined, request: ReturnType<typeof requestOf>) {
+async function send(
+  token: string | undefined,
+  request: ReturnType<typeof requestOf>,
+  onProgress: CallOptions['onProgress'],
+) {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
-  const response = await fetch(request.url, request.init).catch((cause: unknown) => {
+  const response = await reach(request, onProgress).catch((cause: unknown) => {
     if (request.init.signal?.aborted) throw cause;
     throw new ApiError(0, '');
   });
@@ -87,6 +113,15 @@ async function send(token: string | undefined, request: ReturnType<typeof reques
     envelope?.message ?? '',
     envelope?.errors ?? {},
   );
+}
+
+async function reach(
+  { url, init, headers }: ReturnType<typeof requestOf>,
+  onProgress: CallOptions['onProgress'],
+): Promise<Response> {
+  if (!(init.body instanceof FormData)) return fetch(url, init);
+  const { upload } = await import('./upload.ts');
+  return upload(url, { ...init, headers }, onProgress);
 }
 
 /** Undefined when the body is cut short or is no envelope: then the answer is not known. */

@@ -25,6 +25,8 @@ export const UrlState = z.object({
   type: orAbsent(z.string()),
   status: orAbsent(z.string()),
   currency: orAbsent(z.enum(currencies)),
+  /** Whether the list reads itself again every so often. */
+  refresh: orAbsent(z.literal('on')),
   /** The ADMIN whose clients are shown. */
   admin: orAbsent(idText),
 });

@@ -47,15 +47,25 @@ export function readKey<E extends Endpoint>(endpoint: E, input: CallInput<E>): [
   return [endpoint.name, text];
 }
 
+/** Under which the writes to an endpoint that run now are found. */
+export function writeKey(endpoint: Endpoint): [string] {
+  return [endpoint.name];
+}
+
 interface WriteOptions<E extends Endpoint> {
   /** Reads that are out of date once the write is done. */
   refreshes?: Endpoint[];
   /** Toast when the server gave no words of its own. */
   done?: string;
   failed?: string;
+  /** These words are shown whatever the server's own are. */
+  hasFixedWords?: boolean;
   doneTitle?: string;
   failedTitle?: string;
-  idempotencyKey?: IdempotencyKey;
+  idempotencyKey?: IdempotencyKey | ((input: CallInput<E>) => IdempotencyKey);
+  /** Names what is written to: writes to different targets may run side by side. */
+  target?: (input: CallInput<E>) => string;
+  onProgress?: (share: number) => void;
   onDone?: (answer: Answer<ResultOf<E>>) => void;
   onFailed?: (error: Error) => void;
 }
@@ -63,26 +73,34 @@ interface WriteOptions<E extends Endpoint> {
 /** Writes to an endpoint, says how it went, and refreshes the reads that it made out of date. */
 export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
   const client = useQueryClient();
-  const { refreshes = [], idempotencyKey, onDone, onFailed } = options;
-  const mutationKey = [endpoint.name];
+  const { refreshes = [], hasFixedWords = false, target, onProgress, onDone, onFailed } = options;
+  const mutationKey = writeKey(endpoint);
+  const keyOf = (input: CallInput<E>) => {
+    const { idempotencyKey } = options;
+    return typeof idempotencyKey === 'function' ? idempotencyKey(input) : idempotencyKey;
+  };
+  const isRunning = (input: CallInput<E>) =>
+    client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'pending' })
+      .some(({ state }) => !target || target(state.variables as CallInput<E>) === target(input));
   const mutation = useMutation<Answer<ResultOf<E>>, Error, CallInput<E>>({
     mutationKey,
-    mutationFn: (input) => call(endpoint, input, { idempotencyKey: idempotencyKey?.current() }),
-    onSuccess: (answer) => {
-      idempotencyKey?.renew();
-      const words = answer.message || options.done;
+    mutationFn: (input) =>
+      call(endpoint, input, { idempotencyKey: keyOf(input)?.current(), onProgress }),
+    onSuccess: (answer, input) => {
+      keyOf(input)?.renew();
+      const words = (hasFixedWords ? '' : answer.message) || options.done;
       if (words) toast.success(words, options.doneTitle);
       for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
       onDone?.(answer);
     },
-    onError: (error) => {
+    onError: (error, input) => {
       console.error(endpoint.name, error);
-      if (error instanceof ApiError && error.isDefinite) idempotencyKey?.renew();
+      if (error instanceof ApiError && error.isDefinite) keyOf(input)?.renew();
       if (!isSessionLoss(endpoint, error)) {
-        toast.error(
-          failureText(error, options.failed ?? 'An error occurred.'),
-          options.failedTitle,
-        );
+        const { failed = 'An error occurred.' } = options;
+        toast.error(hasFixedWords ? failed : failureText(error, failed), options.failedTitle);
       }
       onFailed?.(error);
     },
@@ -91,7 +109,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
     ...mutation,
     // The screen learns a moment later that a write runs; a second click in between is ignored.
     mutate: (input: CallInput<E>) => {
-      if (client.isMutating({ mutationKey }) === 0) mutation.mutate(input);
+      if (!isRunning(input)) mutation.mutate(input);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { fakeUploads } from './fake-uploads.ts';
 
 interface Call {
   method: string;
@@ -15,7 +16,7 @@ type Reply = (call: Call) => Response | Promise<Response>;
 export function fakeApi() {
   const replies = new Map<string, Reply>();
   const calls: Call[] = [];
-  const spy = vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+  const respond = async (url: unknown, init?: RequestInit) => {
     const path = String(url);
     const method = init?.method ?? 'GET';
     const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${path}`));
@@ -23,8 +24,10 @@ export function fakeApi() {
     calls.push(call);
     if (!reply) throw new TypeError(`the test gave no answer to ${method} ${path}`);
     return reply[1](call);
-  });
+  };
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(respond);
   onTestFinished(() => spy.mockRestore());
+  fakeUploads(respond);
   const set = (endpoint: Endpoint, reply: Reply) =>
     replies.set(`${endpoint.method} /api${endpoint.path}`, reply);
   return {
@@ -37,6 +40,10 @@ export function fakeApi() {
     },
     refuse(endpoint: Endpoint, status: number, message = '', errors = {}) {
       set(endpoint, () => Response.json({ status: 'error', message, errors }, { status }));
+    },
+    /** Answers when the test lets it. */
+    answerLate(endpoint: Endpoint, reply: Reply) {
+      set(endpoint, reply);
     },
     lose(endpoint: Endpoint) {
       set(endpoint, () => Promise.reject(new TypeError('no connection')));
@@ -57,5 +64,6 @@ function matches(pattern: string, text: string): boolean {
 }
 
 function bodyOf(init: RequestInit | undefined): unknown {
+  if (init?.body instanceof FormData) return Object.fromEntries(init.body);
   return typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import classes from './status-badge.module.css';
 
 const tones: Record<string, string | undefined> = {
@@ -6,14 +7,25 @@ const tones: Record<string, string | undefined> = {
   yes: classes.good,
   suspended: classes.caution,
   pending: classes.caution,
+  'under maintenance': classes.caution,
   locked: classes.bad,
   failed: classes.bad,
   blocked: classes.bad,
   freezed: classes.bad,
 };
 
+interface Props {
+  status: string;
+  icon?: Icon;
+}
+
 /** One word in the colour of what it means; a word it does not know stays grey. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status, icon: Icon }: Props) {
   const tone = tones[status.toLowerCase()] ?? classes.quiet;
-  return <span className={`${classes.badge} ${tone}`}>{status}</span>;
+  return (
+    <span className={`${classes.badge} ${tone}`}>
+      {Icon && <Icon size={14} aria-hidden />}
+      {status}
+    </span>
+  );
 }

@@ -1,7 +1,9 @@
 import type { UserDetails } from '@pitboss/contract/auth';
-import { Amount, type Currency, textFromMinor } from '@pitboss/contract/money';
+import { Amount, type Currency } from '@pitboss/contract/money';
 import { NewUser, type User, UserChanges, type UserStatus } from '@pitboss/contract/users';
 import * as z from 'zod/mini';
+import { amountText } from '#src/lib/amount-text.ts';
+import { changedFields } from '#src/lib/changed-fields.ts';
 import { fieldProblem, requiredText } from '#src/lib/field-problem.ts';
 
 /** What the fields hold: the wire's own names and words, amounts still as they were typed. */
@@ -45,13 +47,9 @@ export function userValues(user: User): UserFormValues {
     isDemo,
     status,
     currency,
-    minimumBets: limitText(user.minimumBets),
-    maximumBets: limitText(user.maximumBets),
+    minimumBets: amountText(user.minimumBets),
+    maximumBets: amountText(user.maximumBets),
   };
-}
-
-function limitText(minor: bigint | null): string {
-  return minor === null ? '' : textFromMinor(minor).replace(/\.00$/, '');
 }
 
 export function userRules({ isNew, isSuper }: { isNew: boolean; isSuper: boolean }) {
@@ -72,13 +70,8 @@ export function newUserOf(values: UserFormValues): NewUser {
   return z.decode(NewUser, { ...values, ...trimmedAmounts(values) });
 }
 
-/** Spec §5: only what is no longer as it was. */
 export function changesOf(values: UserFormValues, initial: UserFormValues): UserChanges {
-  const [after, before] = [decodedChanges(values), decodedChanges(initial)];
-  const changed = (Object.keys(after) as (keyof UserChanges)[]).filter(
-    (field) => after[field] !== before[field],
-  );
-  return Object.fromEntries(changed.map((field) => [field, after[field]]));
+  return changedFields(decodedChanges(values), decodedChanges(initial));
 }
 
 function decodedChanges(values: UserFormValues): UserChanges {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { useOperator } from '#src/lib/session.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { DownlineTrail } from './downline-trail.tsx';
 import { userColumns } from './user-columns.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
@@ -16,13 +16,8 @@ export function UsersScreen() {
   const operator = useOperator();
   const [{ admin }] = useUrlState();
   const isDownline = admin !== undefined;
-  const [dialog, setDialog] = useState<UserDialog>();
-  const [opened, { open, close }] = useDisclosure(false);
-  const columns = useMemo(() => userColumns({ isDownline, openDialog: setDialog }), [isDownline]);
-  // A dialog that is already open when it is first drawn does not know where the focus came from.
-  useEffect(() => {
-    if (dialog) open();
-  }, [dialog, open]);
+  const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
+  const columns = useMemo(() => userColumns({ isDownline, openDialog: show }), [isDownline, show]);
 
   return (
     <>

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { DataTable, type RowProps } from './data-table.tsx';
+import { TableFrame } from './table-frame.tsx';
+import type { TablePage } from './use-table-page.ts';
+
+export interface PagedTableProps<Row extends object, Totals> {
+  label: string;
+  rowKey: (row: Row) => string;
+  rowProps?: (row: Row) => RowProps;
+  totals?: (totals: Totals) => Record<string, ReactNode>;
+  emptyText?: string;
+}
+
+interface Props<Row extends object, Totals> extends PagedTableProps<Row, Totals> {
+  table: TablePage<Row, Totals>;
+}
+
+/** The rows of a page that a screen has read by `useTablePage`, with all that goes around them. */
+export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>) {
+  const { table, label, totals, ...rest } = props;
+  const { state, read, page, columns, isOrdered, isSearched } = table;
+  return (
+    <TableFrame
+      state={state}
+      isSearched={isSearched}
+      count={page && { shown: page.data.length, filtered: page.recordsFiltered }}
+      isStale={read.isPlaceholderData}
+    >
+      {read.error && !page ? (
+        <LoadFailure error={read.error} onRetry={() => read.refetch()} />
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={page?.data}
+          order={isOrdered ? state.order : undefined}
+          onOrder={isOrdered ? state.setOrder : undefined}
+          totals={page && totals?.(page.totals)}
+          isStale={read.isPlaceholderData}
+          {...rest}
+        />
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BodyOf, Endpoint, ResultOf } from '@pitboss/contract/endpoint';
+import type { TableQuery } from '@pitboss/contract/wire';
+import type { CallInput } from '#src/lib/api.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { type Columns, columnIds, type Order } from './columns.ts';
+import { useTableState } from './use-table-state.ts';
+
+export type RowOf<E> = ResultOf<E> extends { data: (infer Row extends object)[] } ? Row : never;
+export type TotalsOf<E> = ResultOf<E> extends { totals: infer Totals } ? Totals : never;
+
+/** A page of a list as a table shows it. */
+export interface TablePage<Row extends object, Totals> {
+  state: ReturnType<typeof useTableState>;
+  read: Pick<ReturnType<typeof useRead>, 'error' | 'refetch' | 'isPlaceholderData'>;
+  /** The totals are there where the endpoint has some. */
+  page: { data: Row[]; recordsFiltered: number; totals: Totals } | undefined;
+  columns: Columns<Row>;
+  isOrdered: boolean;
+  isSearched: boolean;
+}
+
+export interface TablePageOptions<E extends Endpoint> {
+  columns: Columns<RowOf<E>>;
+  /** The endpoint's own filters, beside the table parameters. */
+  filters?: Omit<BodyOf<E>, keyof TableQuery>;
+  defaultOrder?: Order;
+  /** Spec §9 turns ordering off on some lists. */
+  isOrdered?: boolean;
+  isSearched?: boolean;
+  length?: number;
+  pollMs?: number | false;
+  overlay?: boolean;
+  failed?: string;
+}
+
+/** The page of a list that the address names, and the way to the other pages. */
+export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePageOptions<E>) {
+  type Page = TablePage<RowOf<E>, TotalsOf<E>>['page'];
+  const { columns, filters, isOrdered = true, isSearched = true } = options;
+  const ids = columnIds(columns);
+  const state = useTableState({
+    columnIds: ids,
+    order: isOrdered ? options.defaultOrder : undefined,
+    length: options.length ?? 10,
+  });
+  const query = {
+    draw: 1,
+    start: (state.page - 1) * state.length,
+    length: state.length,
+    search: { value: isSearched ? state.search : '' },
+    order: state.order && isOrdered ? [wireOrder(state.order, ids)] : [],
+    columns: ids.map((data) => ({ data })),
+    ...filters,
+  };
+  const { pollMs = false, overlay = true, failed } = options;
+  // The endpoint's body is the table's parameters and its filters, which the types cannot see.
+  const input = { body: query } as unknown as CallInput<E>;
+  const read = useRead(endpoint, input, { pollMs, overlay, ...(failed ? { failed } : {}) });
+  const page = read.data as (ResultOf<E> & Page) | undefined;
+  return { state, read, page, columns, isOrdered, isSearched };
+}
+
+function wireOrder({ column, dir }: Order, ids: string[]) {
+  return { column: ids.indexOf(column), dir };
+}

@@ -1,0 +1,86 @@
+import { type Bank, BankChanges, type BankStatus, NewBank } from '@pitboss/contract/banks';
+import { Amount } from '@pitboss/contract/money';
+import * as z from 'zod/mini';
+import { amountText } from '#src/lib/amount-text.ts';
+import { changedFields } from '#src/lib/changed-fields.ts';
+import { fieldProblem } from '#src/lib/field-problem.ts';
+
+/** What the fields hold: the wire's own names, numbers still as they were typed. */
+export interface BankFormValues {
+  bankName: string;
+  accountNumber: string;
+  accountHolderName: string;
+  IBAN: string;
+  maxAmount: string;
+  limits: string;
+  status: BankStatus;
+}
+
+export const newBankValues: BankFormValues = {
+  bankName: '',
+  accountNumber: '',
+  accountHolderName: '',
+  IBAN: '',
+  maxAmount: '',
+  limits: '',
+  status: 'active',
+};
+
+export function bankValues(bank: Bank): BankFormValues {
+  const { bankName, accountNumber, accountHolderName, IBAN, status } = bank;
+  return {
+    bankName,
+    accountNumber,
+    accountHolderName,
+    IBAN,
+    maxAmount: amountText(bank.maxAmount),
+    limits: bank.limits === null ? '' : String(bank.limits),
+    status,
+  };
+}
+
+const { bankName, accountNumber, accountHolderName, IBAN } = NewBank.shape;
+
+export const bankRules = {
+  bankName: (text: string) => fieldProblem(bankName, text.trim()),
+  accountNumber: (text: string) => fieldProblem(accountNumber, text.trim()),
+  accountHolderName: (text: string) => fieldProblem(accountHolderName, text.trim()),
+  IBAN: (text: string) => fieldProblem(IBAN, text.trim()),
+  maxAmount: (text: string) => fieldProblem(Amount, text.trim(), null),
+  limits: (text: string) => limitsProblem(text.trim()),
+};
+
+function limitsProblem(text: string): string | null {
+  const result = z.safeDecode(BankChanges.shape.limits, limitsOf(text));
+  return result.success ? null : (result.error.issues[0]?.message ?? null);
+}
+
+/** What is no row of digits is not a number to the contract either, which says so. */
+function limitsOf(text: string): number | null {
+  if (text === '') return null;
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** The status of a new bank is the platform's to choose: its select shows only when editing. */
+export function newBankOf(values: BankFormValues): NewBank {
+  const { status: _, ...fields } = wireFields(values);
+  return z.decode(NewBank, fields);
+}
+
+export function bankChangesOf(values: BankFormValues, initial: BankFormValues): BankChanges {
+  const decoded = (from: BankFormValues) => z.decode(BankChanges, wireFields(from));
+  return changedFields(decoded(values), decoded(initial));
+}
+
+function wireFields(values: BankFormValues) {
+  const maxAmount = values.maxAmount.trim();
+  return {
+    bankName: values.bankName.trim(),
+    accountNumber: values.accountNumber.trim(),
+    accountHolderName: values.accountHolderName.trim(),
+    IBAN: values.IBAN.trim(),
+    maxAmount: maxAmount === '' ? null : maxAmount,
+    limits: limitsOf(values.limits.trim()),
+    status: values.status,
+  };
+}

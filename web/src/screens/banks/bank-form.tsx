@@ -1,0 +1,111 @@
+import { Alert, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type Bank, bankStatuses, banks } from '@pitboss/contract/banks';
+import { useState } from 'react';
+import { failureText, fieldErrors } from '#src/lib/api-error.ts';
+import { capitalise } from '#src/lib/format.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { FormButtons } from '#src/ui/form-buttons.tsx';
+import {
+  type BankFormValues,
+  bankChangesOf,
+  bankRules,
+  bankValues,
+  newBankOf,
+  newBankValues,
+} from './bank-form-values.ts';
+import { bankWords } from './bank-words.ts';
+
+interface Props {
+  bank: Bank | undefined;
+  onDone: () => void;
+}
+
+export function BankForm({ bank, onDone }: Props) {
+  const form = useForm({
+    initialValues: bank ? bankValues(bank) : newBankValues,
+    validate: bankRules,
+    validateInputOnBlur: true,
+  });
+  const [refusal, setRefusal] = useState('');
+  const shared = {
+    refreshes: [banks.list],
+    onDone,
+    onFailed: (error: Error) => {
+      const errors = fieldErrors(error);
+      form.setErrors(errors);
+      // The toast says only that it failed; what is not about a field is told here.
+      setRefusal(Object.keys(errors).length > 0 ? '' : failureText(error, ''));
+    },
+  };
+  const add = useWrite(banks.add, { ...bankWords.add, ...shared });
+  const update = useWrite(banks.update, { ...bankWords.update, ...shared });
+  const save = form.onSubmit((values) => {
+    if (!bank) return add.mutate({ body: newBankOf(values) });
+    const body = bankChangesOf(values, form.getInitialValues());
+    update.mutate({ params: { id: bank._id }, body });
+  });
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack gap="md">
+        {refusal && <Alert color="red">{refusal}</Alert>}
+        <BankFields form={form} isNew={!bank} />
+        <FormButtons
+          submit="Save"
+          isReady={form.isValid() && (!bank || form.isDirty())}
+          isBusy={add.isPending || update.isPending}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+const statusOptions = bankStatuses.map((value) => ({ value, label: capitalise(value) }));
+
+interface FieldsProps {
+  form: UseFormReturnType<BankFormValues>;
+  isNew: boolean;
+}
+
+function BankFields({ form, isNew }: FieldsProps) {
+  const optional = { placeholder: 'No limit', autoComplete: 'off' };
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label="Bank Name"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('bankName')}
+      />
+      <TextInput
+        label="Account Holder"
+        autoComplete="off"
+        {...form.getInputProps('accountHolderName')}
+      />
+      <TextInput
+        label="Account Number"
+        autoComplete="off"
+        {...form.getInputProps('accountNumber')}
+      />
+      <TextInput label="IBAN" autoComplete="off" {...form.getInputProps('IBAN')} />
+      <TextInput
+        label="Max Amount"
+        description="Largest single deposit"
+        inputMode="decimal"
+        {...optional}
+        {...form.getInputProps('maxAmount')}
+      />
+      <TextInput
+        label="Limits"
+        description="Deposits a day"
+        inputMode="numeric"
+        {...optional}
+        {...form.getInputProps('limits')}
+      />
+      {!isNew && (
+        <NativeSelect label="Status" data={statusOptions} {...form.getInputProps('status')} />
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,7 @@
+/** Spec §8, word for word. */
+const failed = { failed: 'Error while saving bank details.', hasFixedWords: true };
+
+export const bankWords = {
+  add: { done: 'Bank added successfully.', ...failed },
+  update: { done: 'Bank updated successfully.', ...failed },
+};

@@ -1,0 +1,105 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
+import { type ReactNode, useState } from 'react';
+import type { RowProps } from '#src/data-table/data-table.tsx';
+import { PagedTable } from '#src/data-table/paged-table.tsx';
+import { useTablePage } from '#src/data-table/use-table-page.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { useRowDialog } from '#src/ui/use-row-dialog.ts';
+import { ArrivalsNotice } from './arrivals-notice.tsx';
+import { cashRequestColumns } from './cash-request-columns.tsx';
+import { CashRequestDialogs } from './cash-request-dialogs.tsx';
+import { CashRequestFilters, filtersIn } from './cash-request-filters.tsx';
+import classes from './cash-requests.module.css';
+import { type Decision, DeskContext, type DeskDialog } from './desk.ts';
+import { PendingCards } from './pending-cards.tsx';
+import { focusNextPending, useHeldFocus } from './row-focus.ts';
+import { canDo, type RowCommand } from './shortcuts.ts';
+import { ShortcutsPopover } from './shortcuts-popover.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useDecide } from './use-decide.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** Spec §9. */
+const autoRefreshMs = 10_000;
+
+/** Where an operator works through requests: what waits, the list, and the ways to decide. */
+export function CashDesk({
+  userId,
+  children,
+}: {
+  userId?: bigint | undefined;
+  children: ReactNode;
+}) {
+  const [state] = useUrlState();
+  const table = useTablePage(cashRequests.list, {
+    columns: cashRequestColumns,
+    filters: { ...filtersIn(state), userId },
+    defaultOrder: { column: '_id', dir: 'desc' },
+    length: 25,
+    pollMs: state.refresh === 'on' && autoRefreshMs,
+    overlay: false,
+  });
+  const rows = table.page?.data;
+  const { isNew, arrivals, markSeen } = useArrivals(rows);
+  const { subject: dialog, opened, show, close } = useRowDialog<DeskDialog>();
+  const { decide } = useDecide({ onDone: focusNextPending });
+  const choose = (request: CashRequest, decision: Decision) =>
+    decision === 'success' ? show({ kind: 'success', request }) : decide(request, decision);
+  useHeldFocus(rows);
+  const shortcuts = useShortcuts(rows ?? [], { show, choose, isResting: opened });
+  const rowProps = (request: CashRequest): RowProps => ({
+    className: classes.row,
+    tabIndex: -1,
+    'data-request': String(request._id),
+    'data-status': request.status,
+    'data-new': isNew(request) || undefined,
+    onMouseEnter: () => isNew(request) && markSeen([request._id]),
+    onFocus: () => isNew(request) && markSeen([request._id]),
+  });
+  return (
+    <DeskContext value={{ show, choose, isNew }}>
+      <PageHeader title="Deposit/Withdraw">
+        <ShortcutsPopover {...shortcuts} />
+      </PageHeader>
+      {children}
+      <PendingCards pending={table.page?.pending} />
+      <CashRequestFilters>
+        <ArrivalsNotice
+          count={arrivals.length}
+          onSeen={() => markSeen(arrivals.map(({ _id }) => _id))}
+        />
+      </CashRequestFilters>
+      <PagedTable
+        table={table}
+        label="Deposit/Withdraw"
+        rowKey={(request) => String(request._id)}
+        rowProps={rowProps}
+      />
+      {dialog && (
+        <CashRequestDialogs dialog={dialog} rows={rows ?? []} opened={opened} onClose={close} />
+      )}
+    </DeskContext>
+  );
+}
+
+interface Ways {
+  show: (dialog: DeskDialog) => void;
+  choose: (request: CashRequest, decision: Decision) => void;
+  /** A dialog is open; one that only fades out no longer keeps the next key waiting. */
+  isResting: boolean;
+}
+
+function useShortcuts(rows: CashRequest[], { show, choose, isResting }: Ways) {
+  const [isOn, onTurn] = useLocalStorage({ key: 'cash-request-keys', defaultValue: true });
+  const [opened, onChange] = useState(false);
+  const onCommand = (command: RowCommand, request: CashRequest) => {
+    if (!canDo(command, request)) return;
+    if (command === 'receipt' || command === 'bank') show({ kind: command, request });
+    else if (command === 'note') show({ kind: 'failed', request });
+    else choose(request, command);
+  };
+  useRowKeys({ isOn: isOn && !isResting, rows, onCommand, onHelp: () => onChange(true) });
+  return { opened, onChange, isOn, onTurn };
+}

@@ -1,0 +1,32 @@
+import type { CashRequest } from '@pitboss/contract/cash-requests';
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import { RowAction } from '#src/ui/row-action.tsx';
+import classes from './cash-requests.module.css';
+import { useDesk } from './desk.ts';
+import { StatusSelect } from './status-select.tsx';
+
+export function CashRequestActions({ request }: { request: CashRequest }) {
+  const { show } = useDesk();
+  return (
+    <div className={classes.actions}>
+      <StatusSelect request={request} />
+      <div className={classes.buttons}>
+        {request.bank && (
+          <RowAction
+            label="Bank Details"
+            icon={IconBuildingBank}
+            onClick={() => show({ kind: 'bank', request })}
+          />
+        )}
+        {request.status === 'pending' && (
+          <RowAction
+            label="Failed with a note"
+            icon={IconMessage}
+            onClick={() => show({ kind: 'failed', request })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
+import { users } from '@pitboss/contract/users';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { cashPage, cashRequest } from '#src/test/cash.ts';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { operatorWallet } from '#src/test/people.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { CashRequestsScreen } from './cash-requests-screen.tsx';
+
+const second = cashRequest({ _id: 30n, user: { _id: 8n, username: 'player8' } });
+
+async function renderRequests(rows: CashRequest[] = [cashRequest(), second], address = '/') {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(users.balance, operatorWallet);
+  api.answer(cashRequests.list, cashPage(rows));
+  const screen = await renderScreen(<CashRequestsScreen />, address);
+  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const statusOf = (id: bigint) =>
+    screen.getByRole('combobox', { name: `Status of request ${id}` });
+  return { api, screen, statusOf };
+}
+
+type Api = ReturnType<typeof fakeApi>;
+const lists = (api: Api) => api.callsOf(cashRequests.list);
+const decisions = (api: Api) => api.callsOf(cashRequests.resolve);
+
+function answerDecision(api: Api, status: CashRequest['status']) {
+  api.answer(cashRequests.resolve, cashRequest({ status }), `Request 31 is now ${status}.`);
+}
+
+/** Lets the next refresh come at once. */
+function holdClock() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+it('shows the columns of the specification, from yesterday to the end of today', async () => {
+  const { api, screen } = await renderRequests();
+  const headers = screen.getByRole('columnheader').elements();
+  const words = ['Id', 'Date', 'Username', 'Amount', 'Type', 'Receipt', 'Status', 'Actions'];
+  expect(headers.map((header) => header.textContent)).toEqual(words);
+  const { startDay, endDay } = defaultRange();
+  expect(lists(api)[0]?.body).toMatchObject({
+    startDate: dayStart(startDay).toISOString(),
+    endDate: dayEnd(endDay).toISOString(),
+    type: 'all',
+    status: 'all',
+    order: [{ column: 0, dir: 'desc' }],
+  });
+});
+
+it('sends what the filters say, and keeps it in the address', async () => {
+  const { api, screen } = await renderRequests(undefined, '/?startDay=2026-11-01&page=1');
+  await screen.getByLabelText('Type', { exact: true }).selectOptions('Withdraw');
+  await screen.getByLabelText('Status', { exact: true }).selectOptions('Cancelled');
+  await expect.poll(screen.search).toBe('?startDay=2026-11-01&type=withdraw&status=cancelled');
+  await expect
+    .poll(() => lists(api).at(-1)?.body)
+    .toMatchObject({
+      startDate: dayStart('2026-11-01').toISOString(),
+      type: 'withdraw',
+      status: 'cancelled',
+    });
+});
+
+it('says what waits and shows all of it when that is pressed', async () => {
+  const { api, screen } = await renderRequests(undefined, '/?type=deposit');
+  const card = screen.getByRole('button', { name: /^3 pending in INR/ });
+  await expect.element(card.getByText('5,000')).toBeVisible();
+  await expect.element(card.getByText('12.50')).toBeVisible();
+  await card.click();
+  await expect
+    .poll(() => lists(api).at(-1)?.body)
+    .toMatchObject({
+      type: 'all',
+      status: 'pending',
+      startDate: dayStart('2000-01-01').toISOString(),
+    });
+  await expect.element(card).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('asks before success in the words of the specification, and Cancel sends nothing', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  await statusOf(31n).selectOptions('Success');
+  const dialog = screen.getByRole('dialog');
+  const question =
+    'Are you sure you want to update the status to success? Once done, this cannot be undone.';
+  await expect.element(dialog.getByText(question)).toBeVisible();
+  for (const words of ['player7', '1,234.50 INR', 'Deposit']) {
+    await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(statusOf(31n)).toHaveValue('pending');
+  expect(decisions(api)).toEqual([]);
+});
+
+it('confirms with a note and a key, says what the server said, and goes on to the next', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  answerDecision(api, 'success');
+  api.answer(cashRequests.list, cashPage([cashRequest({ status: 'success' }), second]));
+  await statusOf(31n).selectOptions('Success');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('Note').fill(' seen on the account ');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(screen.getByText('Request 31 is now success.')).toBeVisible();
+  const [sent] = decisions(api);
+  expect(sent?.body).toEqual({ reqId: '31', status: 'success', note: 'seen on the account' });
+  expect(sent?.headers.get('Idempotency-Key')).toHaveLength(32);
+  await expect.element(statusOf(31n)).toBeDisabled();
+  await expect.element(screen.getByRole('row', { name: /player8/ })).toHaveFocus();
+});
+
+it('sends failed at once', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  answerDecision(api, 'failed');
+  await statusOf(31n).selectOptions('Failed');
+  await expect.element(screen.getByText('Request 31 is now failed.')).toBeVisible();
+  expect(decisions(api)).toMatchObject([{ body: { reqId: '31', status: 'failed' } }]);
+});
+
+it('sends a decision whose answer was lost again under the same key', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  api.lose(cashRequests.resolve);
+  await statusOf(31n).selectOptions('Failed');
+  const words = 'The status could not be updated. Please try again.';
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(statusOf(31n)).toBeEnabled();
+  answerDecision(api, 'failed');
+  await statusOf(31n).selectOptions('Failed');
+  await expect.element(screen.getByText('Request 31 is now failed.')).toBeVisible();
+  const keys = decisions(api).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('reads the list again when somebody else was first', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  api.refuse(cashRequests.resolve, 409, 'This request is already failed.');
+  api.answer(cashRequests.list, cashPage([cashRequest({ status: 'failed' }), second]));
+  await statusOf(31n).selectOptions('Failed');
+  await expect.element(screen.getByText('This request is already failed.')).toBeVisible();
+  await expect.element(statusOf(31n)).toHaveValue('failed');
+});
+
+it('lets nobody change what is final, and says each status in a word', async () => {
+  const { screen, statusOf } = await renderRequests([
+    cashRequest({ status: 'success' }),
+    cashRequest({ _id: 32n, status: 'cancelled' }),
+    cashRequest({ _id: 33n, status: 'failed', note: 'No such payment' }),
+  ]);
+  await expect.element(statusOf(31n)).toBeDisabled();
+  await expect.element(statusOf(32n)).toBeDisabled();
+  await expect.element(statusOf(33n)).toBeEnabled();
+  await expect.element(screen.getByRole('cell', { name: 'Success', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'Failed No such payment' })).toBeVisible();
+});
+
+it('refreshes in the background without closing what is open, and marks what is new', async () => {
+  holdClock();
+  const { api, screen } = await renderRequests(undefined, '/?refresh=on');
+  await expect.element(screen.getByRole('switch', { name: 'Auto Refresh' })).toBeChecked();
+  await screen.getByRole('button', { name: 'Bank Details' }).first().click();
+  const dialog = screen.getByRole('dialog', { name: 'Bank Details' });
+  await expect.element(dialog).toBeVisible();
+  const late = cashRequest({
+    _id: 40n,
+    createdAt: new Date(Date.now() + 1_000),
+    user: { _id: 9n, username: 'player9' },
+  });
+  api.answer(cashRequests.list, cashPage([late, cashRequest(), second]));
+  vi.advanceTimersByTime(10_000);
+  await expect.element(screen.getByText('1 new request')).toBeInTheDocument();
+  expect(lists(api).map(({ headers }) => headers.get('X-Background'))).toEqual([null, 'true']);
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const row = screen.getByRole('row', { name: /player9/ });
+  const mark = row.getByText('New', { exact: true });
+  await expect.element(mark).toBeVisible();
+  await userEvent.hover(row);
+  await expect.element(screen.getByText('1 new request')).not.toBeInTheDocument();
+  await expect.element(mark).not.toBeInTheDocument();
+});
+
+it('stops refreshing when it is turned off', async () => {
+  holdClock();
+  const { api, screen } = await renderRequests(undefined, '/?refresh=on');
+  await screen.getByRole('switch', { name: 'Auto Refresh' }).click();
+  await expect.poll(screen.search).toBe('');
+  vi.advanceTimersByTime(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lists(api)).toHaveLength(1);
+});
+
+it('says when there is no receipt to see', async () => {
+  const { screen } = await renderRequests([cashRequest({ receiptUrl: null })]);
+  await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
+  await expect.element(screen.getByText('No image found')).toBeVisible();
+});
+
+it('says so too when the picture cannot be loaded', async () => {
+  const { screen } = await renderRequests([cashRequest({ receiptUrl: 'data:image/png;,x' })]);
+  await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
+  await expect.element(screen.getByText('No image found')).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import type { CashRequest, CashRequestStatus } from '@pitboss/contract/cash-requests';
+import { createContext, use } from 'react';
+
+/** What an operator may decide; only the client cancels. */
+export type Decision = 'success' | 'failed' | 'pending';
+
+export interface DeskDialog {
+  kind: 'receipt' | 'bank' | 'success' | 'failed';
+  request: CashRequest;
+}
+
+interface Desk {
+  show: (dialog: DeskDialog) => void;
+  /** Success is asked about first; everything else is sent at once (spec §4). */
+  choose: (request: CashRequest, decision: Decision) => void;
+  isNew: (request: CashRequest) => boolean;
+}
+
+/**
+ * What the cells of a row need of the screen. Handed to them beside the columns: columns made
+ * anew would draw every row anew and lose the operator's place in it.
+ */
+export const DeskContext = createContext<Desk>({
+  show: () => {},
+  choose: () => {},
+  isNew: () => false,
+});
+
+export function useDesk(): Desk {
+  return use(DeskContext);
+}
+
+/** Spec §4 and decisions: nothing leads on from these. */
+export function isFinal(status: CashRequestStatus): boolean {
+  return status === 'success' || status === 'cancelled';
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { events, type Event as GameEvent } from '@pitboss/contract/events';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useMemo } from 'react';
+import { LocalTable } from '#src/data-table/local-table.tsx';
+import { useRead } from '#src/lib/use-api.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { useRowDialog } from '#src/ui/use-row-dialog.ts';
+import { eventColumns } from './event-columns.tsx';
+import { EventDialog } from './event-dialog.tsx';
+
+export function EventsScreen() {
+  const read = useRead(events.list, {});
+  const { subject, opened, show, close } = useRowDialog<{ event?: GameEvent }>();
+  const columns = useMemo(() => eventColumns((event) => show({ event })), [show]);
+  return (
+    <>
+      <PageHeader title="Event">
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({})}>
+          Add Event
+        </Button>
+      </PageHeader>
+      <LocalTable
+        label="Event"
+        columns={columns}
+        read={read}
+        rowKey={(event) => String(event._id)}
+        searchedIn={({ eventId, eventName, link }) => [eventId, eventName, link]}
+      />
+      {subject && <EventDialog event={subject.event} opened={opened} onClose={close} />}
+    </>
+  );
+}

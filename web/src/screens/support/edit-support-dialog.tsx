@@ -1,0 +1,65 @@
+import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Support, support } from '@pitboss/contract/support';
+import { fieldErrors } from '#src/lib/api-error.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { FormButtons } from '#src/ui/form-buttons.tsx';
+import classes from './support.module.css';
+import { supportRules, supportWords } from './support-form.tsx';
+import { editedTypes } from './support-types.ts';
+
+interface Props {
+  entry: Support;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function EditSupportDialog({ entry, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Edit Customer Support">
+      <EditSupportForm entry={entry} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void }) {
+  const form = useForm({
+    initialValues: { type: entry.type, link: entry.link },
+    validate: supportRules,
+    validateInputOnBlur: true,
+  });
+  const update = useWrite(support.update, {
+    ...supportWords,
+    refreshes: [support.list],
+    onDone,
+    onFailed: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const save = form.onSubmit(({ type, link }) =>
+    update.mutate({ params: { id: entry._id }, body: { type, link: link.trim() } }),
+  );
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack gap="md">
+        <NativeSelect
+          label="Type"
+          data={editedTypes(entry.type)}
+          classNames={{ input: classes.type ?? '' }}
+          {...form.getInputProps('type')}
+        />
+        <TextInput
+          label="Link"
+          type="url"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('link')}
+        />
+        <FormButtons
+          submit="Save Changes"
+          isReady={form.isValid()}
+          isBusy={update.isPending}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { type Support, support } from '@pitboss/contract/support';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { SupportScreen } from './support-screen.tsx';
+
+const calling: Support = { _id: 6n, type: 'calling', link: 'tel:+49123456' };
+
+async function renderSupport(entries: Support[]) {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(support.list, entries);
+  const screen = await renderScreen(<SupportScreen />);
+  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  return { api, screen, dialog: screen.getByRole('dialog') };
+}
+
+it('says so when there is none yet', async () => {
+  const { screen } = await renderSupport([]);
+  await expect.element(screen.getByText('No Record Found...')).toBeVisible();
+});
+
+it('adds a link once it is one', async () => {
+  const { api, screen } = await renderSupport([]);
+  api.answer(support.add, calling);
+  const [type, link] = [screen.getByLabelText('Type'), screen.getByLabelText('Link')];
+  const save = screen.getByRole('button', { name: 'Save' });
+  await expect.element(type).toHaveValue('whatsapp');
+  const offered = type.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent)).toEqual([
+    'whatsapp',
+    'telegram',
+    'calling',
+    'mobile',
+    'facebook',
+    'instagram',
+  ]);
+  await expect.element(save).toBeDisabled();
+  await link.fill('javascript:alert(1)');
+  await expect.element(save).toBeDisabled();
+  await type.selectOptions('telegram');
+  await link.fill('https://t.me/desk');
+  await save.click();
+  await expect.element(screen.getByText('Support updated successfully')).toBeVisible();
+  expect(api.callsOf(support.add)).toMatchObject([
+    { body: { type: 'telegram', link: 'https://t.me/desk' } },
+  ]);
+  await expect.element(link).toHaveValue('');
+});
+
+it('edits, keeping a type that the form does not offer otherwise', async () => {
+  const { api, screen, dialog } = await renderSupport([calling]);
+  api.lose(support.update);
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Edit Customer Support' })).toBeVisible();
+  const offered = dialog.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent)).toEqual([
+    'Whatsapp',
+    'Telegram',
+    'Live Chat',
+    'calling',
+  ]);
+  const [link, save] = [
+    dialog.getByLabelText('Link'),
+    dialog.getByRole('button', { name: 'Save Changes' }),
+  ];
+  await link.fill('not a link');
+  await userEvent.tab();
+  await dialog.getByLabelText('Type').selectOptions('Live Chat');
+  await expect.element(dialog.getByText('Valid URL is required.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+  await link.fill('https://chat.example.com');
+  await save.click();
+  await expect.element(screen.getByText('Failed to update support')).toBeVisible();
+  expect(api.callsOf(support.update)).toMatchObject([
+    {
+      path: '/api/customersupport/update/6',
+      body: { type: 'livechat', link: 'https://chat.example.com' },
+    },
+  ]);
+});
+
+it('deletes after asking', async () => {
+  const { api, screen, dialog } = await renderSupport([calling]);
+  api.lose(support.remove);
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(screen.getByText('Failed to delete support')).toBeVisible();
+  expect(api.callsOf(support.remove)).toMatchObject([{ path: '/api/customersupport/delete/6' }]);
+});
+
+it('shows what leads nowhere safe as mere text', async () => {
+  const odd: Support = { _id: 7n, type: 'mobile', link: 'javascript:alert(1)' };
+  const { screen } = await renderSupport([calling, odd]);
+  await expect.element(screen.getByRole('link', { name: 'tel:+49123456' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'javascript:alert(1)' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'javascript:alert(1)' }))
+    .not.toBeInTheDocument();
+});
