@@ -1,37 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { cashierScreens } from './cashier-screens.ts';
+import { type Cast, type Screen, settled, touch, visit } from './cast.ts';
 import { button, field, openUserMenu, rowOf } from './panel.ts';
-import { makeUser, type Operator, openSession, type Person, signIn } from './people.ts';
-
-/** Whom the screens show: SUPER, a client of it with money in USD, and an ADMIN below it. */
-export interface Cast {
-  superUser: Operator;
-  client: Person;
-  adminId: string;
-}
-
-export interface Screen {
-  name: string;
-  open: (page: Page, cast: Cast) => Promise<void>;
-  /** A call fails here on purpose, which the browser writes to its console. */
-  isFailure?: boolean;
-}
-
-export async function makeCast(superUser: Operator): Promise<Cast> {
-  const client = await makeUser(superUser, { balance: 250, name: 'Olivia Young' });
-  const { _id: adminId } = await openSession('admin', 'Admin@12345');
-  return { superUser, client, adminId };
-}
-
-async function visit(page: Page, { superUser }: Cast, path: string, heading: string | RegExp) {
-  await signIn(page, superUser);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText('B ');
-}
-
-async function settled(page: Page) {
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-}
 
 async function visitUsers(page: Page, cast: Cast, query = '') {
   await visit(page, cast, `/users${query}`, /Clients List/);
@@ -144,10 +114,7 @@ export const screens: Screen[] = [
     name: 'create user',
     open: async (page, cast) => {
       await visit(page, cast, '/new-user', 'Create New User');
-      for (const label of ['Username', 'Name', 'Currency']) {
-        await field(page, label).focus();
-        await field(page, label).blur();
-      }
+      await touch(page, ['Username', 'Name', 'Currency']);
       await expect(page.getByText('This field is required.')).toHaveCount(3);
     },
   },
@@ -206,6 +173,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('definition').first()).toBeVisible();
     },
   },
+  ...cashierScreens,
   {
     name: 'not available yet',
     open: (page, cast) => visit(page, cast, '/rounds', 'Not available in this release'),

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
+import { type Cast, makeCast } from './cast.ts';
 import { openSuperSession } from './people.ts';
-import { type Cast, makeCast, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 /**
  * Takes a picture of every screen and dialog, wide and narrow, light and dark, for a person to

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
+import { type Cast, makeCast } from './cast.ts';
 import { makeAdmin, type Operator, openSuperSession } from './people.ts';
-import { type Cast, makeCast } from './screens.ts';
 
 interface TestPeople {
   /** An ADMIN of this test's own in USD, with 10,000 and nobody below. */
