@@ -24,7 +24,7 @@ begin
   for share of u;
   if v_client.parent_id is distinct from v_actor.id then raise exception 'not mine'; end if;
   select * into v_posted from post_transfer('deposit', v_actor.id, 'wallet', v_client.id, 'wallet',
-    v_client.currency, p_amount_minor, v_actor.id, 'bench', p_key);
+    v_client.currency, p_amount_minor, v_actor.id, 'bench', p_key, null);
   insert into audit_events (actor_id, actor_name, actor_role, address, request_id, action,
     target_kind, target_id, after, outcome, message)
   values (v_actor.id, v_actor.username, v_actor.role, '127.0.0.1', gen_random_uuid()::text,
