@@ -7,8 +7,7 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may stall a browser once; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: true,
   // Two browsers, the server and its database may share two cores with other work.
   timeout: 60_000,

@@ -26,7 +26,7 @@ async function visitSupport(page: Page, cast: Cast) {
 /** The screens and dialogs of the cashier and of what operators publish. */
 export const cashierScreens: Screen[] = [
   { name: 'requests', open: requestsOfClient },
-  { name: 'requests of everybody', open: (page, cast) => visitRequests(page, cast, '?length=10') },
+  { name: 'requests of everybody', open: (page, cast) => visitRequests(page, cast) },
   {
     name: 'requests new',
     open: async (page, cast) => {
