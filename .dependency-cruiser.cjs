@@ -4,7 +4,7 @@
  */
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const test = '(\\.test\\.tsx?$|^server/src/test/|^web/src/test/)';
+const test = '(\\.test\\.tsx?$|^(engine|server|web)/src/test/)';
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 module.exports = {
@@ -16,6 +16,12 @@ module.exports = {
       'The wire belongs to neither side, so it knows only zod.',
       { path: '^contract/src/', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^contract/src/', packages('zod')] },
+    ),
+    rule(
+      'engine-is-a-leaf',
+      'The odds are pure arithmetic that server and browser share, so they reach nothing else.',
+      { path: '^engine/src/', pathNot: test },
+      { pathNot: ['^(contract|engine)/src/', packages('@noble/hashes')] },
     ),
     rule(
       'web-and-server-meet-in-contract',
@@ -32,7 +38,7 @@ module.exports = {
     rule(
       'nothing-imports-the-edges',
       'Measurements, tools and browser tests stand outside of the product.',
-      { path: '^(contract|server|web)/' },
+      { path: '^(contract|engine|server|web)/' },
       { path: '^(e2e|bench|tools)/' },
     ),
     rule(
@@ -107,7 +113,7 @@ module.exports = {
     rule(
       'no-test-in-production',
       'What runs for customers needs nothing of the tests.',
-      { path: '^(contract|server|web)/', pathNot: [test, '\\.config\\.ts$'] },
+      { path: '^(contract|engine|server|web)/', pathNot: [test, '\\.config\\.ts$'] },
       { path: test },
     ),
   ],

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'engine', include: ['engine/src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',

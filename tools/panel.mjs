@@ -26,7 +26,8 @@ export async function ensurePanel() {
 
 function stampOf() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const folder of ['web', join('contract', 'src')]) addFolder(hash, join(root, folder));
+  const folders = ['web', join('contract', 'src'), join('engine', 'src')];
+  for (const folder of folders) addFolder(hash, join(root, folder));
   return hash.digest('hex');
 }
 

@@ -11,6 +11,7 @@ const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 /** Each suite in the order of running: the cheap ones fail first. */
 export const suites = [
   { name: 'contract', limitMs: 5 * minuteMs },
+  { name: 'engine', limitMs: 5 * minuteMs },
   { name: 'tools', limitMs: 5 * minuteMs },
   { name: 'server', limitMs: 20 * minuteMs },
   { name: 'web', limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },

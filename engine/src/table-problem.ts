@@ -1,0 +1,105 @@
+import {
+  type Band,
+  multiplierMaxHundredths,
+  multiplierMinHundredths,
+  sortedBands,
+  totalMillionths,
+  wholeMillionths,
+} from './band.ts';
+import { firstEdgeAbove } from './rtp.ts';
+
+export interface TableProblem {
+  field: 'min' | 'max' | 'probability';
+  message: string;
+}
+
+/** Why rounds may not be drawn from this table; undefined if they may. */
+export function tableProblem(
+  table: readonly Band[],
+  limitMillionths: number,
+): TableProblem | undefined {
+  for (const band of table) {
+    const problem = bandProblem(band);
+    if (problem) return problem;
+  }
+  return overlapProblem(table) ?? totalProblem(table) ?? returnProblem(table, limitMillionths);
+}
+
+function bandProblem(band: Band): TableProblem | undefined {
+  const { minHundredths, maxHundredths, probabilityMillionths } = band;
+  if (!Number.isInteger(minHundredths)) {
+    return { field: 'min', message: 'Enter a multiplier with at most two decimals.' };
+  }
+  if (minHundredths < multiplierMinHundredths) {
+    return { field: 'min', message: 'The smallest multiplier is 1.' };
+  }
+  if (!Number.isInteger(maxHundredths)) {
+    return { field: 'max', message: 'Enter a multiplier with at most two decimals.' };
+  }
+  if (maxHundredths > multiplierMaxHundredths) {
+    return { field: 'max', message: 'The largest multiplier is 1,000,000.' };
+  }
+  if (maxHundredths <= minHundredths) {
+    return { field: 'max', message: 'The end of a band must be greater than its start.' };
+  }
+  if (!Number.isInteger(probabilityMillionths)) {
+    return { field: 'probability', message: 'Enter a percentage with at most four decimals.' };
+  }
+  if (probabilityMillionths <= 0) {
+    return { field: 'probability', message: 'The probability must be greater than 0 %.' };
+  }
+  if (probabilityMillionths > wholeMillionths) {
+    return { field: 'probability', message: 'The probability is at most 100 %.' };
+  }
+  return undefined;
+}
+
+/** A band ends just below its maximum, so another one may start right there. */
+function overlapProblem(table: readonly Band[]): TableProblem | undefined {
+  const sorted = sortedBands(table);
+  for (const [index, band] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (next && next.minHundredths < band.maxHundredths) {
+      return { field: 'min', message: `${bandText(band)} overlaps ${bandText(next, 'the')}.` };
+    }
+  }
+  return undefined;
+}
+
+function totalProblem(table: readonly Band[]): TableProblem | undefined {
+  const total = totalMillionths(table);
+  if (total <= wholeMillionths) return undefined;
+  const text = percentText(total / wholeMillionths);
+  return { field: 'probability', message: `All bands together have ${text}, above 100 %.` };
+}
+
+function returnProblem(table: readonly Band[], limitMillionths: number): TableProblem | undefined {
+  const worst = firstEdgeAbove(table, limitMillionths);
+  if (!worst) return undefined;
+  const edge = multiplierText(worst.edgeHundredths);
+  const share = percentText(worst.returnShare, 2);
+  const limit = percentText(limitMillionths / wholeMillionths);
+  const message = `At ${edge} a player would get back ${share}, above the limit of ${limit}.`;
+  return { field: 'probability', message };
+}
+
+function bandText(band: Band, article = 'The'): string {
+  const [min, max] = [multiplierText(band.minHundredths), multiplierText(band.maxHundredths)];
+  return `${article} band from ${min} to ${max}`;
+}
+
+function multiplierText(hundredths: number): string {
+  return `${decimalText(hundredths / multiplierMinHundredths, 2, 2)}×`;
+}
+
+/** Six decimals are exact here, so a return just above the limit never reads like the limit. */
+function percentText(share: number, decimalsMin = 0): string {
+  return `${decimalText(share * 100, decimalsMin, 6)} %`;
+}
+
+function decimalText(value: number, decimalsMin: number, decimalsMax: number): string {
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: decimalsMin,
+    maximumFractionDigits: decimalsMax,
+  });
+}
