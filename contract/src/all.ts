@@ -1,12 +1,17 @@
 import { auth } from './auth.ts';
 import { banks } from './banks.ts';
+import { bets } from './bets.ts';
 import { cashRequests } from './cash-requests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
+import { game } from './game.ts';
 import { health } from './health.ts';
 import { maintenance } from './maintenance.ts';
+import { multipliers } from './multipliers.ts';
 import { player } from './player.ts';
 import { reports } from './reports.ts';
+import { rounds } from './rounds.ts';
+import { serviceKeys } from './service-keys.ts';
 import { support } from './support.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -18,11 +23,16 @@ const byNoun = {
   transactions,
   cashRequests,
   banks,
+  rounds,
+  bets,
   reports,
+  multipliers,
   maintenance,
   events,
   support,
   player,
+  serviceKeys,
+  game,
 };
 
 /** Every call of the platform: what the binding test, the permission matrix and the docs walk. */

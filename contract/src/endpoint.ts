@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { Id, NoBody, NoData, type Schema } from './wire.ts';
 
 /**
- * Who may call: anyone, clients, operators of either role, or SUPER alone.
- * The server decides; the panel reads it only to hide what would be refused.
+ * Who may call: anyone, clients, operators of either role, SUPER alone, or a game server with its
+ * service key. The server decides; the panel reads it only to hide what would be refused.
  */
-export type Allow = 'public' | 'players' | 'operators' | 'super';
+export type Allow = 'public' | 'players' | 'operators' | 'super' | 'services';
 
 /** How a body may be sent: as JSON, as JSON or a table's urlencoded form, or with files. */
 export type Takes = 'json' | 'form' | 'multipart';
@@ -37,6 +37,8 @@ export interface Endpoint<
   /** Suspended means read-only; leaving is allowed all the same. */
   whileSuspended: boolean;
   successStatus: 200 | 201;
+  /** The largest body that the call takes, where it is more than the usual one. */
+  bodyBytesMax: number | undefined;
   body: B;
   result: R;
 }
@@ -52,6 +54,7 @@ interface Given<P extends string, B extends Schema, R extends Schema> {
   files?: readonly string[];
   whileSuspended?: boolean;
   successStatus?: 200 | 201;
+  bodyBytesMax?: number;
   body?: B;
   result?: R;
 }
@@ -66,6 +69,7 @@ export function endpoint<
     files: [],
     whileSuspended: false,
     successStatus: 200,
+    bodyBytesMax: undefined,
     ...given,
     body: given.body ?? (NoBody as unknown as B),
     result: given.result ?? (NoData as unknown as R),
@@ -77,7 +81,7 @@ export function paramNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** Every path parameter so far is an id. */
+/** Every path parameter is an id; a round's id is its number. */
 export const Param = Id;
 
 export type BodyOf<E> = E extends Endpoint<string, infer B, Schema> ? z.output<B> : never;

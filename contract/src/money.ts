@@ -40,6 +40,7 @@ function minorFromNumber(value: number): Minor | undefined {
 interface AmountBounds {
   minimum: Minor;
   tooSmall: string;
+  maximum?: Minor;
 }
 
 function amount(bounds: AmountBounds) {
@@ -58,7 +59,10 @@ function amount(bounds: AmountBounds) {
 function amountProblem(minor: Minor | undefined, bounds: AmountBounds): string | undefined {
   if (minor === undefined) return 'Enter a plain number with at most two decimals.';
   if (minor < bounds.minimum) return bounds.tooSmall;
-  if (minor > amountMaxMinor) return 'The largest amount is 1,000,000,000,000.';
+  const { maximum = amountMaxMinor } = bounds;
+  if (minor > maximum) {
+    return `The largest amount is ${(maximum / 100n).toLocaleString('en-US')}.`;
+  }
   return undefined;
 }
 
@@ -67,6 +71,13 @@ export const Amount = amount({ minimum: 0n, tooSmall: 'Enter an amount that is n
 
 /** Spec §5: a deposit or withdrawal is at least 1. */
 export const MoveAmount = amount({ minimum: 100n, tooSmall: 'Amount must be greater than 0.' });
+
+/** A stake, small enough that no payout at the largest multiplier leaves 64 bits. */
+export const StakeAmount = amount({
+  minimum: 1n,
+  tooSmall: 'Enter a stake above 0.',
+  maximum: 100_000_000n * 100n,
+});
 
 /** An amount in an answer: a JSON number with at most two decimals. */
 export const Money = z.codec(z.number(), z.bigint(), {

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { UserDetails } from './auth.ts';
 import { Bank, BankAccount } from './banks.ts';
+import { Bet } from './bets.ts';
 import { CashRequest } from './cash-requests.ts';
 import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
-import { Currency, Money, MoveAmount } from './money.ts';
+import { Currency, Money, MoveAmount, StakeAmount } from './money.ts';
+import { CashoutMultiplier } from './multipliers.ts';
+import { Round } from './rounds.ts';
 import { Support } from './support.ts';
 import { UserStatus } from './users.ts';
-import { FormWhole, Id, text } from './wire.ts';
+import { FormWhole, Id, Instant, text } from './wire.ts';
 
 const PlayerRequest = z.omit(CashRequest, { user: true });
+const PlayerBet = z.omit(Bet, { user: true });
 
 /** A history is read newest first: `limit` rows that are older than the row `before`. */
 const history = z.strictObject({
@@ -124,5 +128,54 @@ export const player = {
     allow: 'players',
     effect: 'money',
     result: PlayerRequest,
+  }),
+  round: endpoint({
+    name: 'player.round',
+    method: 'GET',
+    path: '/player/round',
+    summary: 'The round now; once it has crashed with its multiplier and its seed.',
+    allow: 'players',
+    effect: 'read',
+    result: z.nullable(
+      z.extend(z.omit(Round, { roundId: true }), {
+        hash: z.string(),
+        tableHash: z.string(),
+        seed: z.nullable(z.string()),
+        /** When betting closes, when the flight began, and how fast it doubles. */
+        bettingUntil: z.nullable(Instant),
+        flyingAt: z.nullable(Instant),
+        doublingMs: z.nullable(z.int()),
+      }),
+    ),
+  }),
+  placeBet: endpoint({
+    name: 'player.placeBet',
+    method: 'POST',
+    path: '/player/bets',
+    summary: 'Bets on the round that is open for betting; the stake is held at once.',
+    allow: 'players',
+    effect: 'money',
+    successStatus: 201,
+    body: z.strictObject({ stake: StakeAmount, autoCashout: z.optional(CashoutMultiplier) }),
+    result: PlayerBet,
+  }),
+  cashOut: endpoint({
+    name: 'player.cashOut',
+    method: 'POST',
+    path: '/player/bets/{id}/cashout',
+    summary: "Leaves the round at the present multiplier of the server's clock.",
+    allow: 'players',
+    effect: 'money',
+    result: PlayerBet,
+  }),
+  listBets: endpoint({
+    name: 'player.listBets',
+    method: 'GET',
+    path: '/player/bets',
+    summary: "The client's own bets, newest first.",
+    allow: 'players',
+    effect: 'read',
+    body: history,
+    result: z.array(PlayerBet),
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Money } from './money.ts';
+import { dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const Stats = z.object({
   newClients: z.int(),
@@ -13,6 +14,17 @@ export const Stats = z.object({
 });
 export type Stats = z.output<typeof Stats>;
 
+const figures = { totalBets: z.int(), Stakes: Money, cashoutAmount: DecimalMoney, totalPl: Money };
+
+/** One round as a branch played it; stakes minus cash-outs is the operator's result. */
+export const RoundPl = z.object({
+  roundNumber: Id,
+  ...figures,
+  currency: Currency,
+  createdAt: Instant,
+});
+export type RoundPl = z.output<typeof RoundPl>;
+
 export const reports = {
   stats: endpoint({
     name: 'reports.stats',
@@ -23,5 +35,17 @@ export const reports = {
     effect: 'read',
     body: z.strictObject({ currency: z.optional(Currency) }),
     result: Stats,
+  }),
+  roundPl: endpoint({
+    name: 'reports.roundPl',
+    method: 'POST',
+    path: '/roundpl/getRoundPl',
+    summary:
+      "Settled play of the caller's branch by round, in one currency, without demo accounts.",
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery({ ...dateRange, currency: z.optional(Currency) }),
+    result: pageBesideTotals(RoundPl, z.object(figures)),
   }),
 };

@@ -140,6 +140,11 @@ export function pageWithTotals<R extends Schema, T extends Schema>(row: R, total
   return z.object({ ...pageShape(row), totals });
 }
 
+/** The page inside its own `data`, with the totals beside it: how bets and reports travel. */
+export function pageBesideTotals<R extends Schema, T extends Schema>(row: R, totals: T) {
+  return z.object({ data: pageOf(row), totals });
+}
+
 function pageShape<R extends Schema>(row: R) {
   return {
     draw: z.int(),

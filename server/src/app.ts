@@ -3,11 +3,13 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { authRoutes } from './auth/auth-routes.ts';
 import type { SessionLimits } from './auth/sessions.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
+import { betRoutes } from './bets/bet-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
 import type { Db } from './db/database.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { receiptUrls } from './files/receipt-url.ts';
+import { gameRoutes } from './game/game-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { App } from './http/bind.ts';
 import { errorReply } from './http/error-reply.ts';
@@ -20,8 +22,11 @@ import { refusePath, security } from './http/security.ts';
 import { untilStarted } from './http/until-started.ts';
 import { untilStopped } from './http/until-stopped.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
+import { multiplierRoutes } from './multipliers/multiplier-routes.ts';
 import { playerRoutes } from './player/player-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
+import { roundRoutes } from './rounds/round-routes.ts';
+import { serviceKeyRoutes } from './service-keys/service-key-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
@@ -31,6 +36,7 @@ interface Options {
   db: Db;
   log: FastifyBaseLogger;
   limits: SessionLimits;
+  rtpLimitMillionths: number;
   version: string;
   /** Believe X-Forwarded-For: only behind a proxy of ours. */
   trustProxy: boolean;
@@ -58,9 +64,12 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http);
   await requestBody(http);
   await multipartBody(http);
-  const { db, limits } = options;
+  const { db, limits, rtpLimitMillionths } = options;
   let urls: ReturnType<typeof receiptUrls> | undefined;
-  const app: App = { http, db, limits, receiptUrls: () => (urls ??= receiptUrls(db)) };
+  const app: App = {
+    ...{ http, db, limits, rtpLimitMillionths },
+    receiptUrls: () => (urls ??= receiptUrls(db)),
+  };
   untilStarted(http, options.isStarted);
   untilStopped(http);
   healthRoutes(app, options.version);
@@ -68,7 +77,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   userRoutes(app);
   walletRoutes(app);
   transactionRoutes(app);
+  roundRoutes(app);
+  betRoutes(app);
   reportRoutes(app);
+  multiplierRoutes(app);
   maintenanceRoutes(app);
   cashRequestRoutes(app);
   bankRoutes(app);
@@ -76,6 +88,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   supportRoutes(app);
   fileRoutes(app);
   playerRoutes(app);
+  serviceKeyRoutes(app);
+  gameRoutes(app);
   apiDocs(http, options.version);
   await panel(http);
   return http;

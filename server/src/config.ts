@@ -15,6 +15,17 @@ export interface Config {
   trustProxy: boolean;
   sessionHours: number;
   sessionIdleMinutes: number;
+  /** Whether this node may run rounds; of several nodes one does. */
+  engine: boolean;
+  roundTimes: RoundTimes;
+  rtpLimitMillionths: number;
+}
+
+/** How long betting is open, how long the flight takes to double, and the pause after a crash. */
+export interface RoundTimes {
+  bettingMs: number;
+  doublingMs: number;
+  pauseMs: number;
 }
 
 /** Thrown with every setting that is wrong, by name and with what was expected. */
@@ -62,6 +73,11 @@ const Settings = z.object({
   TRUST_PROXY: z._default(switchSetting, 'off'),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
+  ENGINE: z._default(switchSetting, 'on'),
+  ROUND_BETTING_MS: z._default(wholeNumber(50, 600_000), 7_000),
+  ROUND_DOUBLING_MS: z._default(wholeNumber(50, 600_000), 8_000),
+  ROUND_PAUSE_MS: z._default(wholeNumber(0, 600_000), 3_000),
+  RTP_LIMIT_PERCENT: z._default(wholeNumber(1, 100), 99),
 });
 
 /** Every setting is read here, once. An empty value counts as not set. */
@@ -86,5 +102,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: settings.TRUST_PROXY === 'on',
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    engine: settings.ENGINE === 'on',
+    roundTimes: {
+      bettingMs: settings.ROUND_BETTING_MS,
+      doublingMs: settings.ROUND_DOUBLING_MS,
+      pauseMs: settings.ROUND_PAUSE_MS,
+    },
+    rtpLimitMillionths: settings.RTP_LIMIT_PERCENT * 10_000,
   };
 }

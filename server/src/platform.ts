@@ -11,6 +11,7 @@ import { isOutage } from './db/outage.ts';
 import { liveDemo } from './demo/live-demo.ts';
 import { demoSignIns } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { runEngine } from './rounds/run-engine.ts';
 import { addFirstSuper } from './users/add-super.ts';
 
 export interface Platform {
@@ -39,9 +40,9 @@ export async function startPlatform(
     connectionsMax: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const stop = async (http?: Http, live?: Promise<void>) => {
+  const stop = async (http?: Http, running: Promise<void>[] = []) => {
     await http?.close();
-    await live;
+    await Promise.all(running);
     await database.close();
     await embedded?.stop();
   };
@@ -51,6 +52,7 @@ export async function startPlatform(
       db: database.db,
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
+      rtpLimitMillionths: config.rtpLimitMillionths,
       version,
       trustProxy: config.trustProxy,
       isStarted: () => isStarted,
@@ -59,14 +61,24 @@ export async function startPlatform(
     await prepare(database.db, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
-    const live = config.demo
-      ? liveDemo(database.db, stopping, (error) => log.warn({ err: error }, 'live demo'))
-      : undefined;
-    return { address, stop: () => stop(http, live) };
+    const running = runBeside(database.db, config, log, stopping);
+    return { address, stop: () => stop(http, running) };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What a node does besides answering: the rounds, where it is the one, and the demo's players. */
+function runBeside(db: Db, config: Config, log: Logger, stopping: AbortSignal): Promise<void>[] {
+  const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const running: Promise<void>[] = [];
+  if (config.engine) {
+    const times = config.roundTimes;
+    running.push(runEngine({ db, times, stopping, onError: warnOf('the engine stopped') }));
+  }
+  if (config.demo) running.push(liveDemo(db, stopping, warnOf('live demo')));
+  return running;
 }
 
 async function listen(http: Http, { host, port }: Config): Promise<string> {

@@ -1,11 +1,11 @@
 import type { Role } from '@pitboss/contract/auth';
 import type { Db } from '../db/database.ts';
-import type { Actor, Origin } from '../kernel/actor.ts';
+import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { toJson } from '../kernel/json.ts';
 
 interface AuditEvent {
-  /** Null for one who is not signed in; the name is then the one that was tried. */
+  /** Null for a game server, and for one who is not signed in: then the name that was tried. */
   actor: { id: bigint; role: Role } | null;
   actorName: string;
   origin: Origin;
@@ -16,9 +16,14 @@ interface AuditEvent {
 }
 
 /** Who did what, from where: the part of an event that is the same however it ends. */
-export function eventOf(action: string, actor: Actor) {
-  const { id, role, username, address, requestId } = actor;
-  return { actor: { id, role }, actorName: username, origin: { address, requestId }, action };
+export function eventOf(action: string, caller: Actor | Service) {
+  const { address, requestId } = caller;
+  const origin = { address, requestId };
+  if ('keyId' in caller) {
+    return { actor: null, actorName: `service key ${caller.name}`, origin, action };
+  }
+  const { id, role, username } = caller;
+  return { actor: { id, role }, actorName: username, origin, action };
 }
 
 /** Adds to the audit record; given a transaction, the event stands or falls with the change. */

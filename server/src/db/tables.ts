@@ -5,6 +5,7 @@ import type { Currency } from '@pitboss/contract/money';
 import type { SupportType } from '@pitboss/contract/support';
 import type { UserStatus } from '@pitboss/contract/users';
 import type { ColumnType, Generated } from 'kysely';
+import type { GameTables } from './game-tables.ts';
 
 /** Written as JSON text, read back parsed. */
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -64,7 +65,11 @@ export type TransferKind =
   | 'hold'
   | 'release'
   | 'cash_deposit'
-  | 'cash_withdraw';
+  | 'cash_withdraw'
+  | 'stake'
+  | 'stake_taken'
+  | 'payout'
+  | 'refund';
 
 interface TransfersTable {
   id: Generated<bigint>;
@@ -76,6 +81,7 @@ interface TransfersTable {
   remarks: string;
   idempotency_key: string | null;
   cash_request_id: bigint | null;
+  bet_id: bigint | null;
   created_at: Date;
 }
 
@@ -107,7 +113,8 @@ interface AuditEventsTable {
 }
 
 interface IdempotencyKeysTable {
-  actor_id: bigint;
+  actor_id: bigint | null;
+  service_key_id: bigint | null;
   key: string;
   request_hash: Buffer;
   http_status: number;
@@ -118,15 +125,6 @@ interface IdempotencyKeysTable {
 interface GamesTable {
   name: string;
   is_maintenance: boolean | null;
-}
-
-interface OperatorSlotsTable {
-  operator_id: bigint;
-  currency: Currency;
-  slot_at: Date;
-  bets: bigint;
-  stakes_minor: bigint;
-  cashouts_minor: bigint;
 }
 
 interface FilesTable {
@@ -206,7 +204,7 @@ interface SupportLinksTable {
   created_at: Stamp;
 }
 
-export interface Tables {
+export interface Tables extends GameTables {
   users: UsersTable;
   sessions: SessionsTable;
   sign_in_failures: SignInFailuresTable;
@@ -216,7 +214,6 @@ export interface Tables {
   audit_events: AuditEventsTable;
   idempotency_keys: IdempotencyKeysTable;
   games: GamesTable;
-  operator_slots: OperatorSlotsTable;
   files: FilesTable;
   secrets: SecretsTable;
   banks: BanksTable;

@@ -6,12 +6,13 @@ import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inSnapshot, inTransaction, withCommit } from '../db/transaction.ts';
 import type { ReceiptUrls } from '../files/receipt-url.ts';
-import type { Actor, Origin } from '../kernel/actor.ts';
+import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
 import { recordRefused } from './record-refused.ts';
+import { authenticateService } from './service.ts';
 import { authenticate } from './session.ts';
 
 /** What a module's routes are mounted on. */
@@ -21,10 +22,12 @@ export interface App {
   limits: SessionLimits;
   /** Makes and checks the addresses of receipts. */
   receiptUrls: () => Promise<ReceiptUrls>;
+  /** The most that a target of the multiplier table may return to players. */
+  rtpLimitMillionths: number;
 }
 
-interface Input<E extends Endpoint> {
-  actor: Actor;
+interface Input<E extends Endpoint, A = Actor> {
+  actor: A;
   params: Params<PathOf<E>>;
   body: BodyOf<E>;
   /** The files of a multipart body by their field; one that was not sent is missing. */
@@ -37,7 +40,10 @@ type Data<E extends Endpoint> =
 /** What a write answers with, and what it changed: without a change to record it cannot end. */
 type Done<E extends Endpoint> = Data<E> & { message: string; change: Change };
 
-type Run<E extends Endpoint, P> = (input: Input<E> & { tx: Tx }, prepared: P) => Promise<Done<E>>;
+type Run<E extends Endpoint, P, A = Actor> = (
+  input: Input<E, A> & { tx: Tx },
+  prepared: P,
+) => Promise<Done<E>>;
 
 interface Write<E extends Endpoint, P> {
   /** Slow work that needs no lock, done before the transaction is opened. */
@@ -52,12 +58,13 @@ export function open<E extends Endpoint>(
   handle: (input: {
     db: Db;
     origin: Origin;
+    params: Params<PathOf<E>>;
     body: BodyOf<E>;
   }) => Promise<Data<E> & { message: string }>,
 ): void {
   route(app, endpoint, async (request) => {
-    const { body } = await decodeInput(endpoint, request);
-    const { message, data } = await handle({ db: app.db, origin: originOf(request), body });
+    const { params, body } = await decodeInput(endpoint, request);
+    const { message, data } = await handle({ db: app.db, origin: originOf(request), params, body });
     return encodeAnswer(endpoint, message, data);
   });
 }
@@ -105,10 +112,34 @@ export function write<E extends Endpoint, P = undefined>(
   });
 }
 
+/** Binds a call of a game server: a write whose caller is known by its service key. */
+export function serve<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: Run<E, undefined, Service>,
+): void {
+  route(app, endpoint, async (request) => {
+    const { headers } = request;
+    const actor = await authenticateService(
+      app.db,
+      originOf(request),
+      headers['x-service-key'],
+      readKey(headers['idempotency-key']),
+    );
+    try {
+      const input = { actor, ...(await decodeInput(endpoint, request)) };
+      return await commit(app, endpoint, input, (tx) => handle({ ...input, tx }, undefined));
+    } catch (error) {
+      if (error instanceof Refusal) await recordRefused(app.db, endpoint, actor, request, error);
+      throw error;
+    }
+  });
+}
+
 async function commit<E extends Endpoint>(
   app: App,
   endpoint: E,
-  { actor, params, body, files }: Input<E>,
+  { actor, params, body, files }: Input<E, Actor | Service>,
   run: (tx: Tx) => Promise<Done<E>>,
 ): Promise<Answer> {
   const key = endpoint.effect === 'money' ? actor.idempotencyKey : null;
@@ -130,6 +161,7 @@ const allowedRoles = {
   players: ['USER'],
   operators: ['ADMIN', 'SUPER'],
   super: ['SUPER'],
+  services: [],
 } as const;
 
 /** Suspended means read-only; leaving is always allowed. */
@@ -167,6 +199,7 @@ function route(
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { endpoint },
+    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
     handler: async (request, reply): Promise<FastifyReply> => {
       const { status, body } = await handle(request);
       return reply.status(status).send(body);

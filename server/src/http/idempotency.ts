@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, Service } from '../kernel/actor.ts';
 import { toJson } from '../kernel/json.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 
@@ -40,16 +40,19 @@ export function hashRequest(
  */
 export async function claimKey(
   tx: Tx,
-  actor: Actor,
+  caller: Actor | Service,
   key: string,
   requestHash: Buffer,
 ): Promise<Answer | undefined> {
+  const { actor_id, service_key_id } = holderOf(caller);
   const { rows } = await sql<{
     is_mine: boolean;
     request_hash: Buffer | null;
     http_status: number;
     answer: Answer['body'];
-  }>`select * from claim_idempotency_key(${actor.id}::bigint, ${key})`.execute(tx);
+  }>`select * from claim_idempotency_key(${actor_id}::bigint, ${service_key_id}::bigint, ${key})`.execute(
+    tx,
+  );
   const claim = rows[0];
   if (!claim?.is_mine) {
     throw new Refusal('conflict', 'A call with this Idempotency-Key is still running.');
@@ -64,16 +67,23 @@ export async function claimKey(
   return { status: claim.http_status, body: claim.answer };
 }
 
+/** A key belongs to the person or the game server that sent it. */
+function holderOf(caller: Actor | Service) {
+  return 'keyId' in caller
+    ? { actor_id: null, service_key_id: caller.keyId }
+    : { actor_id: caller.id, service_key_id: null };
+}
+
 /** Keeps the answer under its key, so that the same call again is answered with it. */
 export function insertAnswer(
   tx: Tx,
-  actor: Actor,
+  caller: Actor | Service,
   key: string,
   requestHash: Buffer,
   answer: Answer,
 ) {
   return tx.insertInto('idempotency_keys').values({
-    actor_id: actor.id,
+    ...holderOf(caller),
     key,
     request_hash: requestHash,
     http_status: answer.status,

@@ -2,7 +2,7 @@ import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { eventOf, recordEvent } from '../audit/record-event.ts';
 import type { Db } from '../db/database.ts';
-import type { Actor } from '../kernel/actor.ts';
+import type { Actor, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 
@@ -10,23 +10,30 @@ const targets: Record<string, Change['kind']> = {
   banks: 'bank',
   'cash-requests': 'cash-request',
   events: 'event',
+  game: 'round',
+  multipliers: 'multiplier',
   player: 'cash-request',
+  rounds: 'round',
+  'service-keys': 'service-key',
   support: 'support',
 };
+
+/** Calls about something else than their noun says. */
+const named: Record<string, Change['kind']> = { 'player.cashOut': 'bet' };
 
 /** Puts a refused attempt on record: who tried what, on whom as far as that can be read. */
 export async function recordRefused(
   db: Db,
   endpoint: Endpoint,
-  actor: Actor,
+  caller: Actor | Service,
   request: FastifyRequest,
   { message }: Refusal,
 ): Promise<void> {
   const params = request.params as Record<string, string>;
   const body = request.body as Record<string, unknown> | null | undefined;
-  const given = params.id ?? body?.userId ?? body?.reqId ?? '';
+  const given = params.id ?? params.round ?? body?.userId ?? body?.reqId ?? body?.roundId ?? '';
   const id = /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
-  const kind = targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
+  const kind = named[endpoint.name] ?? targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
   const change: Change | null = id ? { kind, id: BigInt(id) } : null;
-  await recordEvent(db, { ...eventOf(endpoint.name, actor), change, outcome: 'refused', message });
+  await recordEvent(db, { ...eventOf(endpoint.name, caller), change, outcome: 'refused', message });
 }

@@ -24,3 +24,10 @@ export interface Actor extends Origin {
   /** The key that the caller sent with a call that moves money. */
   idempotencyKey: string | null;
 }
+
+/** A game server that calls with its service key. */
+export interface Service extends Origin {
+  keyId: bigint;
+  name: string;
+  idempotencyKey: string | null;
+}

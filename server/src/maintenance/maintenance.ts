@@ -13,6 +13,17 @@ export async function getMaintenance(db: Db): Promise<boolean | null> {
   return row.is_maintenance;
 }
 
+/** Whether maintenance is on; it stays so until the transaction ends. */
+export async function holdMaintenance(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('games')
+    .select('is_maintenance')
+    .where('name', '=', game)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return row.is_maintenance === true;
+}
+
 export async function setMaintenance(tx: Tx, isMaintenance: boolean): Promise<Change> {
   const before = await tx
     .selectFrom('games')

@@ -2,6 +2,9 @@ import { player } from '@pitboss/contract/player';
 import { endSession } from '../auth/sessions.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { listActiveBanks } from '../banks/banks.ts';
+import { type BetRow, toBet } from '../bets/bet-row.ts';
+import { cashOutOwnBet } from '../bets/cash-out.ts';
+import { placeOwnBet } from '../bets/place-own-bet.ts';
 import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { type CashRequestRow, toCashRequest } from '../cash-requests/get-cash-request.ts';
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
@@ -10,7 +13,7 @@ import { readImage } from '../files/images.ts';
 import { type App, open, read, write } from '../http/bind.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listSupport } from '../support/support.ts';
-import { getMe, listOwnRequests, operatorOf } from './player.ts';
+import { getMe, getPresentRound, listOwnBets, listOwnRequests, operatorOf } from './player.ts';
 
 /** What a player app calls, signed in as a client. */
 export function playerRoutes(app: App): void {
@@ -60,4 +63,24 @@ export function playerRoutes(app: App): void {
     const { request, change } = await cancelCashRequest(tx, actor, params.id);
     return { message: 'Request cancelled.', data: await shown(request), change };
   });
+
+  read(app, player.round, ({ db }) => getPresentRound(db));
+  read(app, player.listBets, async ({ db, actor, body }) =>
+    (await listOwnBets(db, actor, body)).map(ownBet),
+  );
+
+  write(app, player.placeBet, async ({ tx, actor, body }) => {
+    const { bet, change } = await placeOwnBet(tx, actor, body);
+    return { message: 'Bet placed.', data: ownBet(bet), change };
+  });
+
+  write(app, player.cashOut, async ({ tx, actor, params }) => {
+    const { bet, change } = await cashOutOwnBet(tx, actor, params.id);
+    return { message: 'Cashed out.', data: ownBet(bet), change };
+  });
+}
+
+function ownBet(row: BetRow) {
+  const { user: _, ...bet } = toBet(row);
+  return bet;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ResultOf } from '@pitboss/contract/endpoint';
 import type { player } from '@pitboss/contract/player';
 import { sql } from 'kysely';
+import { type BetRow, betColumns, betSource } from '../bets/bet-row.ts';
 import {
   type CashRequestRow,
   cashRequestColumns,
@@ -10,6 +11,7 @@ import {
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
+import { type RoundRow, roundColumns, roundSource, seedOf, toRound } from '../rounds/round-row.ts';
 
 /** The client itself, with the status that counts: its own or a worse one above it. */
 export async function getMe(db: Db, actor: Actor): Promise<ResultOf<typeof player.me>> {
@@ -22,11 +24,43 @@ export async function getMe(db: Db, actor: Actor): Promise<ResultOf<typeof playe
   return rows[0];
 }
 
-/** The client's own requests, newest first; `before` is the last one of the page before. */
+/** A page of a history: `before` is the last row of the page before. */
+interface History {
+  limit: number;
+  before?: bigint | undefined;
+}
+
+/** The client's own bets, newest first. */
+export async function listOwnBets(
+  db: Db,
+  actor: Actor,
+  { limit, before }: History,
+): Promise<BetRow[]> {
+  const { rows } = await sql<BetRow>`
+    select ${betColumns} ${betSource}
+    where b.user_id = ${actor.id}
+      and (${before ?? null}::bigint is null or b.id < ${before ?? null})
+    order by b.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The round that is running, or the last one; null before the first. */
+export async function getPresentRound(db: Db): Promise<ResultOf<typeof player.round>> {
+  const { rows } = await sql<RoundRow>`
+    select ${roundColumns} ${roundSource}
+    order by r.state in ('betting', 'flying') desc, r.id desc limit 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { roundId: _, ...round } = toRound(row);
+  const { hash, tableHash, bettingUntil, flyingAt, doublingMs } = row;
+  return { ...round, hash, tableHash, seed: seedOf(row), bettingUntil, flyingAt, doublingMs };
+}
+
+/** The client's own requests, newest first. */
 export async function listOwnRequests(
   db: Db,
   actor: Actor,
-  { limit, before }: { limit: number; before?: bigint | undefined },
+  { limit, before }: History,
 ): Promise<CashRequestRow[]> {
   const { rows } = await sql<CashRequestRow>`
     select ${cashRequestColumns} ${cashRequestSource}

@@ -16,6 +16,7 @@ export async function getStats(db: Db, actor: Actor, currency: Currency): Promis
       coalesce(sum(cashouts_minor), 0)::bigint as "totalCashoutAmount",
       coalesce(sum(stakes_minor - cashouts_minor), 0)::bigint as "totalPl"
     from operator_slots where operator_id = ${actor.id} and currency = ${currency}
+      and not is_demo
   `.execute(db);
   const play = rows[0];
   assert(play, 'A sum always has a row.');

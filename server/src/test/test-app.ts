@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { auditRollups } from '../reports/audit-rollups.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {
@@ -41,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole platform on a database of its own. Closing it proves that the books balance. */
+/** The whole platform on a database of its own. Closing it proves that its figures agree. */
 export async function testApp(log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
   return appOn(await testDatabase(), log);
 }
@@ -56,6 +57,7 @@ async function appOn(database: TestDatabase, log: Logger): Promise<TestApp> {
     db: database.db,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
+    rtpLimitMillionths: 990_000,
     version: 'test',
     trustProxy: true,
     isStarted: () => true,
@@ -66,10 +68,10 @@ async function appOn(database: TestDatabase, log: Logger): Promise<TestApp> {
     http,
     call: (endpoint, options = {}) => call(http, endpoint, options),
     close: async () => {
-      const faults = await auditBooks(database.db);
+      const faults = [...(await auditBooks(database.db)), ...(await auditRollups(database.db))];
       await http.close();
       await database.close();
-      assert.deepEqual(faults, [], 'The books balance.');
+      assert.deepEqual(faults, [], 'The books balance and the rollups agree with the bets.');
     },
   };
 }

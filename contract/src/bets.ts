@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Currency, DecimalMoney } from './money.ts';
+import { CashoutMultiplier } from './multipliers.ts';
+import { dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+
+export const betTypes = ['unsettled', 'settled', 'void'] as const;
+export const BetType = z.enum(betTypes, { error: 'Type must be unsettled, settled or void.' });
+export type BetType = z.output<typeof BetType>;
+
+export const Bet = z.object({
+  _id: Id,
+  user: z.object({ _id: Id, username: z.string() }),
+  round: Id,
+  stake: DecimalMoney,
+  /** Missing until the bet is settled, and in a void one. */
+  cashoutAmount: z.optional(DecimalMoney),
+  type: BetType,
+  bettype: z.enum(['manual', 'auto']),
+  /** The multiplier that an auto bet leaves at by itself. */
+  autoCashout: z.optional(CashoutMultiplier),
+  /** The multiplier that the bet left at. */
+  multiplier: z.optional(CashoutMultiplier),
+  currency: Currency,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Bet = z.output<typeof Bet>;
+
+const Totals = z.object({ totalStakes: DecimalMoney, totalCashoutAmount: DecimalMoney });
+const page = pageBesideTotals(Bet, Totals);
+
+export const bets = {
+  list: endpoint({
+    name: 'bets.list',
+    method: 'POST',
+    path: '/bets/getallbets',
+    summary: "Lists bets of one account, or of the caller's branch without demo accounts.",
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
+    result: page,
+  }),
+  listOfUser: endpoint({
+    name: 'bets.listOfUser',
+    method: 'POST',
+    path: '/bets/getUserBetsParent',
+    summary: 'Lists the bets of one account that are unsettled, settled or void.',
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery({ ...dateRange, type: BetType, userId: Id }),
+    result: page,
+  }),
+  listOfRound: endpoint({
+    name: 'bets.listOfRound',
+    method: 'POST',
+    path: '/bets/getRoundBets',
+    summary: "Lists a round's bets of the caller's branch without demo accounts.",
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery({ roundId: Id, currency: z.optional(Currency) }),
+    result: page,
+  }),
+};

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Band, Multiplier } from './multipliers.ts';
+import { dateRange, Id, Instant, pageOf, tableQuery } from './wire.ts';
+
+export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
+export type RoundState = z.output<typeof RoundState>;
+
+/** Only a crashed round shows its multiplier. */
+export const Round = z.object({
+  round: Id,
+  roundId: Id,
+  state: RoundState,
+  multiplier: z.nullable(Multiplier),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Round = z.output<typeof Round>;
+
+/**
+ * What anybody needs to draw the crash point again: the seed stays secret until the round has
+ * ended, its hash and the table were fixed before betting opened.
+ */
+const Proof = z.object({
+  /** Who said where the round crashed: the platform's own draw, or a game server. */
+  source: z.enum(['engine', 'game']),
+  hash: z.string(),
+  seed: z.nullable(z.string()),
+  tableVersion: Id,
+  tableHash: z.string(),
+  bands: z.array(z.omit(Band, { _id: true })),
+});
+
+export const RoundDetails = z.extend(Round, Proof.shape);
+export type RoundDetails = z.output<typeof RoundDetails>;
+
+const Verdict = z.extend(RoundDetails, {
+  /** The seed is the one whose hash was published. */
+  isSeedRight: z.boolean(),
+  isTableRight: z.boolean(),
+  /** Where the seed and the table say that the round crashed. */
+  drawn: Multiplier,
+  isMultiplierRight: z.boolean(),
+});
+
+export const rounds = {
+  list: endpoint({
+    name: 'rounds.list',
+    method: 'POST',
+    path: '/rounds/list/getAllRounds',
+    summary: 'Lists rounds.',
+    allow: 'operators',
+    effect: 'read',
+    takes: 'form',
+    body: tableQuery(dateRange),
+    result: pageOf(Round),
+  }),
+  get: endpoint({
+    name: 'rounds.get',
+    method: 'POST',
+    path: '/rounds/details/{id}',
+    summary: 'One round with what is needed to verify it.',
+    allow: 'operators',
+    effect: 'read',
+    result: RoundDetails,
+  }),
+  verify: endpoint({
+    name: 'rounds.verify',
+    method: 'GET',
+    path: '/rounds/verify/{id}',
+    summary: 'Draws the crash point of an ended round again from its seed and compares.',
+    allow: 'public',
+    effect: 'read',
+    result: Verdict,
+  }),
+  settle: endpoint({
+    name: 'rounds.settle',
+    method: 'POST',
+    path: '/rounds/betsattlement',
+    summary: 'Settles what is unsettled in a crashed round, or refunds it in a void one.',
+    allow: 'super',
+    effect: 'money',
+    body: z.strictObject({ roundId: Id }),
+    result: z.object({ round: Id, settled: z.int(), refunded: z.int() }),
+  }),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, text } from './wire.ts';
+
+/** A key of a game server, as it is listed: the key itself is shown once, when it is made. */
+export const ServiceKey = z.object({
+  _id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  revokedAt: z.nullable(Instant),
+});
+
+export const serviceKeys = {
+  list: endpoint({
+    name: 'service-keys.list',
+    method: 'GET',
+    path: '/service-keys',
+    summary: 'The keys of game servers, revoked ones too.',
+    allow: 'super',
+    effect: 'read',
+    result: z.array(ServiceKey),
+  }),
+  add: endpoint({
+    name: 'service-keys.add',
+    method: 'POST',
+    path: '/service-keys',
+    summary: 'Makes a key for a game server and shows it this once.',
+    allow: 'super',
+    effect: 'write',
+    successStatus: 201,
+    body: z.strictObject({ name: text(60, 1) }),
+    result: z.extend(ServiceKey, { key: z.string() }),
+  }),
+  remove: endpoint({
+    name: 'service-keys.remove',
+    method: 'DELETE',
+    path: '/service-keys/{id}',
+    summary: 'Revokes a key at once.',
+    allow: 'super',
+    effect: 'write',
+  }),
+};

@@ -1,0 +1,9 @@
+import { bets } from '@pitboss/contract/bets';
+import { type App, read } from '../http/bind.ts';
+import { listBets, listRoundBets, listUserBets } from './list-bets.ts';
+
+export function betRoutes(app: App): void {
+  read(app, bets.list, ({ db, actor, body }) => listBets(db, actor, body));
+  read(app, bets.listOfUser, ({ db, actor, body }) => listUserBets(db, actor, body));
+  read(app, bets.listOfRound, ({ db, actor, body }) => listRoundBets(db, actor, body));
+}

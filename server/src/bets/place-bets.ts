@@ -1,0 +1,66 @@
+import { type Currency, type Minor, textFromMinor } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+
+export interface NewBet {
+  /** The game server's own id of the bet; a player's bet has none. */
+  ref: string | null;
+  userId: bigint;
+  stakeMinor: Minor;
+  autoHundredths: number | null;
+}
+
+const reasons = {
+  refUsed: () => 'This ref was used for another bet.',
+  refRepeated: () => 'This ref stands twice in the list.',
+  closed: () => 'The round is not open for betting.',
+  maintenance: () => 'The game is under maintenance.',
+  noClient: () => 'There is no such client.',
+  blocked: () => 'The account is suspended, locked or deleted.',
+  belowMinimum: (limit: string) => `The smallest stake of this account is ${limit}.`,
+  aboveMaximum: (limit: string) => `The largest stake of this account is ${limit}.`,
+  short: (limit: string) => `Not enough balance: ${limit} available.`,
+};
+export type BetReason = keyof typeof reasons;
+
+export interface PlacedBet {
+  betId: bigint | null;
+  reason: BetReason | null;
+  /** The limit that was met, or the money that is there. */
+  limitMinor: Minor | null;
+}
+
+/** Who places: a player its own bet, or a game server with its key. */
+export interface Placer {
+  actorId: bigint | null;
+  serviceKeyId: bigint | null;
+}
+
+/**
+ * Places bets on a round as one set: stakes are held, and what cannot be placed is answered with
+ * its reason while the rest stands. Round, limits, status, money and maintenance are checked in
+ * the same transaction, by place_bets in migration 0016.
+ */
+export async function placeBets(
+  tx: Tx,
+  roundId: bigint,
+  { actorId, serviceKeyId }: Placer,
+  bets: readonly NewBet[],
+): Promise<PlacedBet[]> {
+  const { rows } = await sql<PlacedBet>`
+    select bet_id as "betId", reason, limit_minor as "limitMinor"
+    from place_bets(${roundId}::bigint, ${serviceKeyId}::bigint, ${actorId}::bigint,
+      ${bets.map((bet) => bet.ref)}::text[], ${bets.map((bet) => bet.userId)}::bigint[],
+      ${bets.map((bet) => bet.stakeMinor)}::bigint[],
+      ${bets.map((bet) => bet.autoHundredths)}::int[])`.execute(tx);
+  return rows;
+}
+
+export function sentenceOf(
+  reason: BetReason,
+  limitMinor: Minor | null,
+  currency?: Currency,
+): string {
+  const amount = limitMinor === null ? '' : textFromMinor(limitMinor);
+  return reasons[reason](currency ? `${amount} ${currency}` : amount);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { getRound, type RoundRow } from './round-row.ts';
+
+/** Betting closes and the round flies; the flight is measured from this moment. */
+export async function startRound(tx: Tx, id: bigint): Promise<RoundRow> {
+  await move(tx, id, sql`state = 'flying', flying_at = now.at`);
+  return getRound(tx, id);
+}
+
+/** The round crashes; what is open in it stays open until it is settled. */
+export async function crashRound(
+  tx: Tx,
+  id: bigint,
+  multiplierHundredths: number,
+): Promise<RoundRow> {
+  await move(
+    tx,
+    id,
+    sql`state = 'crashed', multiplier_hundredths = ${multiplierHundredths}, ended_at = now.at`,
+  );
+  return getRound(tx, id);
+}
+
+/** The round ends without a result, and every stake goes back. */
+export async function voidRound(tx: Tx, id: bigint): Promise<RoundRow> {
+  await move(tx, id, sql`state = 'void', ended_at = now.at`);
+  await settleRound(tx, id, null);
+  return getRound(tx, id);
+}
+
+/**
+ * Settles what is open in a round that has crashed, or refunds it in a void one; answers how many
+ * bets ended now. Run again it finds nothing open and moves nothing.
+ */
+export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select settle_round(${id}::bigint, ${actorId}::bigint) as ended`.execute(tx);
+  return rows[0]?.ended ?? 0;
+}
+
+/** A step that the round's state does not allow is refused by the database: migration 0015. */
+async function move(tx: Tx, id: bigint, change: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    update rounds set ${change}, updated_at = now.at
+    from (select platform_now() as at) now where id = ${id}`.execute(tx);
+}
+
+/** What an operator asks for after the fact: see decisions, `rounds/betsattlement`. */
+export async function settleEndedRound(
+  tx: Tx,
+  id: bigint,
+  actorId: bigint,
+): Promise<{ settled: number; refunded: number }> {
+  const { state } = await getRound(tx, id);
+  if (state === 'betting' || state === 'flying') {
+    throw new Refusal('conflict', `Round ${id} is still ${state}: it settles when it has ended.`);
+  }
+  const ended = await settleRound(tx, id, actorId);
+  return state === 'crashed' ? { settled: ended, refunded: 0 } : { settled: 0, refunded: ended };
+}

@@ -1,0 +1,36 @@
+import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
+import type { rounds } from '@pitboss/contract/rounds';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { assertRange, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { type RoundRow, toRound } from './round-row.ts';
+
+type Row = Pick<RoundRow, 'id' | 'state' | 'multiplierHundredths' | 'createdAt' | 'updatedAt'>;
+
+/** The columns of Round History, in their order on screen. */
+const sortKeys: SortKeys = [
+  sql`r.id`,
+  sql`coalesce(r.multiplier_hundredths, 0)`,
+  sql`r.created_at`,
+  sql`r.updated_at`,
+];
+
+export async function listRounds(
+  db: Db,
+  query: BodyOf<typeof rounds.list>,
+): Promise<ResultOf<typeof rounds.list>> {
+  assertRange(query);
+  const { startDate, endDate } = query;
+  const term = searchTerm(query);
+  const page = await listPage<Row>(db, query, {
+    columns: sql`r.id, r.state, r.multiplier_hundredths as "multiplierHundredths",
+      r.created_at as "createdAt", r.updated_at as "updatedAt"`,
+    source: sql`from rounds r
+      where r.created_at >= coalesce(${startDate ?? null}::timestamptz, '-infinity')
+        and r.created_at <= coalesce(${endDate ?? null}::timestamptz, 'infinity')`,
+    search: term && sql`strpos(r.id::text, ${term}) > 0`,
+    sortKeys,
+    id: sql`r.id`,
+  });
+  return { ...page, data: page.data.map(toRound) };
+}
