@@ -27,7 +27,11 @@ export interface Stage {
 const main = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
 
 /** A database of its own with fsync on, a node as it runs for operators, and people to move. */
-export async function benchStage(operators: number, clientsEach: number): Promise<Stage> {
+export async function benchStage(
+  operators: number,
+  clientsEach: number,
+  balanceMinor = 0n,
+): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-bench-'));
   const embedded = await startEmbedded({ dataDir: folder });
   const node = spawn(process.execPath, [main], {
@@ -39,6 +43,8 @@ export async function benchStage(operators: number, clientsEach: number): Promis
       SUPER_USERNAME: 'root',
       SUPER_PASSWORD: 'Correct-horse-1',
       LOG_LEVEL: 'error',
+      // Rounds of its own would take the cores that are measured.
+      ENGINE: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -50,7 +56,7 @@ export async function benchStage(operators: number, clientsEach: number): Promis
     });
   });
   const database = openDatabase({ url: embedded.url });
-  const people = await addPeople(database.db, operators, clientsEach);
+  const people = await addPeople(database.db, operators, clientsEach, balanceMinor);
   return {
     db: database.db,
     databaseUrl: embedded.url,
@@ -68,7 +74,12 @@ export async function benchStage(operators: number, clientsEach: number): Promis
   };
 }
 
-async function addPeople(db: Db, operators: number, clientsEach: number): Promise<Operator[]> {
+async function addPeople(
+  db: Db,
+  operators: number,
+  clientsEach: number,
+  balance: bigint,
+): Promise<Operator[]> {
   const root = await actAs(db, 'root');
   return inTransaction(db, async (tx) => {
     await issue(tx, root.id, 'USD', 100_000_000_000_000n);
@@ -84,7 +95,12 @@ async function addPeople(db: Db, operators: number, clientsEach: number): Promis
       const actor = await actAs(tx, username);
       const clientIds: bigint[] = [];
       for (let client = 0; client < clientsEach; client++) {
-        const { user } = await addUser(tx, actor, blank(`c${index}-${client}`), 'none');
+        const { user } = await addUser(
+          tx,
+          actor,
+          { ...blank(`c${index}-${client}`), balance },
+          'none',
+        );
         clientIds.push(user._id);
       }
       const limits = { hoursMax: 12, idleMinutesMax: 30 };

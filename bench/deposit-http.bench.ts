@@ -6,17 +6,9 @@ import { hashToken } from '@pitboss/server/auth/sessions';
 import { auditBooks } from '@pitboss/server/ledger/audit-books';
 import pg from 'pg';
 import { benchStage, type Stage } from './bench-stage.ts';
+import { type Figure, median } from './figure.ts';
 import { httpLoad, type LoadResult } from './http-load.ts';
 import { pgbench } from './pgbench.ts';
-
-export interface Figure {
-  name: string;
-  value: number;
-  unit: string;
-  goal: number;
-  holds: boolean;
-  detail: string;
-}
 
 const slots = 7;
 const slotSeconds = 3;
@@ -26,7 +18,7 @@ const goal = 0.5;
  * Deposits over HTTP at 32 connections, with session, idempotency key and audit, against pgbench
  * doing the same work as one function at 8 clients. The two take turns on one database.
  */
-export async function depositHttp(): Promise<Figure> {
+export async function depositHttp(): Promise<Figure[]> {
   const stage = await benchStage(64, 20);
   const scriptPath = join(tmpdir(), `pitboss-deposit-${process.pid}.sql`);
   try {
@@ -44,7 +36,7 @@ export async function depositHttp(): Promise<Figure> {
     if (refused > 0) throw new Error(`${refused} deposits were refused.`);
     const faults = await auditBooks(stage.db);
     if (faults.length > 0) throw new Error(faults.join('; '));
-    return figureOf(http, direct);
+    return [figureOf(http, direct)];
   } finally {
     await stage.close();
   }
@@ -116,9 +108,4 @@ async function scriptOf(stage: Stage): Promise<string> {
 select bench_deposit(p.token, p.client, 125, gen_random_uuid()::text)
 from bench_people p where p.n = :n;
 `;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
