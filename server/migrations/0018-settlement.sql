@@ -11,24 +11,32 @@ create function cash_out_bet(p_bet_id bigint) returns text language plpgsql as $
 declare
   v_bet bets;
   v_round rounds;
+  v_is_held boolean;
   v_hundredths int;
 begin
-  select r.* into v_round from rounds r join bets b on b.round_id = r.id
-  where b.id = p_bet_id for share of r;
-  select * into v_bet from bets where id = p_bet_id for no key update;
-  if v_bet.type <> 'unsettled' then return 'ended'; end if;
-  if v_bet.cashout_hundredths is not null then return 'left'; end if;
-  if v_round.source <> 'engine' then return 'elsewhere'; end if;
-  if v_round.state = 'betting' then return 'notFlying'; end if;
-  if v_round.state <> 'flying' then return 'crashed'; end if;
-  v_hundredths := multiplier_at(v_round.flying_at, v_round.doubling_ms, platform_now());
-  if v_bet.auto_hundredths <= least(v_hundredths, v_round.drawn_hundredths) then
-    v_hundredths := v_bet.auto_hundredths;
-  elsif v_hundredths >= v_round.drawn_hundredths then
-    return 'crashed';
-  elsif v_hundredths <= 100 then
-    return 'tooEarly';
-  end if;
+  -- Looked at first without locks: who cannot leave takes none, so that nobody keeps the crash
+  -- waiting by asking again and again. A row's lock has no fair queue.
+  foreach v_is_held in array array[false, true] loop
+    if v_is_held then
+      perform 1 from rounds where id = v_round.id for share;
+      perform 1 from bets where id = p_bet_id for no key update;
+    end if;
+    select * into v_bet from bets where id = p_bet_id;
+    select * into v_round from rounds where id = v_bet.round_id;
+    if v_bet.type <> 'unsettled' then return 'ended'; end if;
+    if v_bet.cashout_hundredths is not null then return 'left'; end if;
+    if v_round.source <> 'engine' then return 'elsewhere'; end if;
+    if v_round.state = 'betting' then return 'notFlying'; end if;
+    if v_round.state <> 'flying' then return 'crashed'; end if;
+    v_hundredths := multiplier_at(v_round.flying_at, v_round.doubling_ms, platform_now());
+    if v_bet.auto_hundredths <= least(v_hundredths, v_round.drawn_hundredths) then
+      v_hundredths := v_bet.auto_hundredths;
+    elsif v_hundredths >= v_round.drawn_hundredths then
+      return 'crashed';
+    elsif v_hundredths <= 100 then
+      return 'tooEarly';
+    end if;
+  end loop;
   update bets set cashout_hundredths = v_hundredths, updated_at = platform_now()
   where id = p_bet_id;
   return null;
@@ -37,7 +45,8 @@ end $$;
 -- A game server fixes the multipliers that its players left at. The same one again is accepted.
 create function cash_out_bets(
   p_round_id bigint, p_service_key_id bigint, p_refs text[], p_multipliers int[]
-) returns table (place int, reason text) language plpgsql as $$
+) returns table (place int, reason text) language plpgsql
+set join_collapse_limit = 1 as $$
 declare
   v_is_flying boolean;
   v_reasons text[];
@@ -72,7 +81,8 @@ end $$;
 -- house plays against clients, the demo treasury against demo accounts. Locks in the order round,
 -- bets, accounts by id, rollups. Answers how many bets ended now.
 create function settle_round(p_round_id bigint, p_actor_id bigint) returns int
-language plpgsql as $$
+language plpgsql
+set join_collapse_limit = 1 as $$
 declare
   v_round rounds;
   v_at timestamptz;

@@ -42,6 +42,8 @@ export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): P
 
 /** A step that the round's state does not allow is refused by the database: migration 0015. */
 async function move(tx: Tx, id: bigint, change: ReturnType<typeof sql>): Promise<void> {
+  // The moment counts from when the round is ours: whoever bet or left meanwhile did so before it.
+  await sql`select from rounds where id = ${id} for no key update`.execute(tx);
   await sql`
     update rounds set ${change}, updated_at = now.at
     from (select platform_now() as at) now where id = ${id}`.execute(tx);

@@ -23,7 +23,7 @@ export async function openRound(tx: Tx, terms: RoundTerms): Promise<RoundRow> {
   }
   const table = await getMultiplierTable(tx);
   const { rows } = await sql<{ id: bigint }>`
-    select nextval(pg_get_serial_sequence('rounds', 'id')) as id`.execute(tx);
+    select nextval('rounds_id_seq') as id`.execute(tx);
   assert(rows[0], 'A sequence always answers.');
   const { id } = rows[0];
   const seed = randomBytes(32);

@@ -4,9 +4,12 @@ export type Row<K extends string> = Record<K, number>;
 
 /** 200 stands for the success of the call, be it 200 or 201. */
 const ended = { none: 401, garbage: 401, ended: 401, locked: 401, deleted: 401 };
-const dead = { ...ended, belowLocked: 401, belowDeleted: 401 };
+/** A service key is no session: it opens no call but those of game servers. */
+const byKey = { key: 401, revokedKey: 401, garbageKey: 401 };
+const dead = { ...ended, ...byKey, belowLocked: 401, belowDeleted: 401 };
 const barred = { locked: 403, deleted: 403, belowLocked: 403, belowDeleted: 403 };
-const signedOut = { none: 200, garbage: 200, ended: 200 };
+const withoutSession = { none: 200, garbage: 200, ended: 200 };
+const signedOut = { ...withoutSession, key: 200, revokedKey: 200, garbageKey: 200 };
 const may = { suspended: 200, belowSuspended: 200 };
 const mayNot = { suspended: 403, belowSuspended: 403 };
 const operators = { USER: 403, ADMIN: 200, SUPER: 200 };
@@ -32,6 +35,10 @@ export const byAccess: Record<string, Row<Caller>> = {
   playerLeave: { ...dead, ...players, ...may },
   playerLook: { ...dead, ...players, ...may },
   playerChange: { ...dead, ...players, ...mayNot },
+  service: {
+    ...{ ...dead, USER: 401, ADMIN: 401, SUPER: 401, suspended: 401, belowSuspended: 401 },
+    key: 200,
+  },
 };
 
 /** Nobody outside of the branch is there; neither is what stands below a deleted account. */
@@ -77,7 +84,10 @@ interface Decision {
   access: string;
   /** The row of `byTarget`, where the call names an account. */
   target?: string;
-  /** The row of `byOwner`, where it names something else; events are SUPER's and have no owner. */
+  /**
+   * The row of `byOwner`, where it names something else. Events, rounds and the like are nobody's,
+   * a client has its own requests and bets, a game server the rounds that its key opened.
+   */
   owner?: string;
   notThere?: string;
 }
@@ -85,6 +95,11 @@ interface Decision {
 const bank = { access: 'change', owner: 'ownOnly', notThere: 'Bank not found.' };
 const entry = { access: 'change', owner: 'ownOnly', notThere: 'Support entry not found.' };
 const request = { owner: 'anyAbove', notThere: 'Request not found.' };
+const round = { owner: 'nobodys', notThere: 'Round not found.' };
+const band = { owner: 'nobodys', notThere: 'Multiplier not found.' };
+const key = { owner: 'nobodys', notThere: 'Service key not found.' };
+const bet = { owner: 'clients', notThere: 'Bet not found.' };
+const keysRound = { access: 'service', owner: 'keys', notThere: 'Round not found.' };
 
 /** What was decided for each call: who may make it, on whom, about whose object. */
 export const decided: Record<string, Decision> = {
@@ -106,6 +121,21 @@ export const decided: Record<string, Decision> = {
   'transactions.withdraw': { access: 'change', target: 'direct' },
   'transactions.listStatement': { access: 'look', target: 'below' },
   'reports.stats': { access: 'look' },
+  'reports.roundPl': { access: 'look' },
+  'rounds.list': { access: 'look' },
+  'rounds.get': { access: 'look', ...round },
+  'rounds.verify': { access: 'anyone', ...round },
+  'rounds.settle': { access: 'superChange', ...round },
+  'bets.list': { access: 'look', target: 'below' },
+  'bets.listOfUser': { access: 'look', target: 'below' },
+  'bets.listOfRound': { access: 'look', ...round },
+  'multipliers.list': { access: 'superLook' },
+  'multipliers.table': { access: 'superLook' },
+  'multipliers.add': { access: 'superChange' },
+  'multipliers.remove': { access: 'superChange', ...band },
+  'service-keys.list': { access: 'superLook' },
+  'service-keys.add': { access: 'superChange' },
+  'service-keys.remove': { access: 'superChange', ...key },
   'maintenance.get': { access: 'look' },
   'maintenance.set': { access: 'superChange' },
   'cash-requests.list': { access: 'look', target: 'below' },
@@ -130,4 +160,14 @@ export const decided: Record<string, Decision> = {
   'player.requestDeposit': { access: 'playerChange' },
   'player.requestWithdraw': { access: 'playerChange' },
   'player.cancelRequest': { access: 'playerChange', ...request, owner: 'clients' },
+  'player.round': { access: 'playerLook' },
+  'player.placeBet': { access: 'playerChange' },
+  'player.cashOut': { access: 'playerChange', ...bet },
+  'player.listBets': { access: 'playerLook' },
+  'game.openRound': { access: 'service' },
+  'game.placeBets': keysRound,
+  'game.startRound': keysRound,
+  'game.cashOut': keysRound,
+  'game.crashRound': keysRound,
+  'game.voidRound': keysRound,
 };

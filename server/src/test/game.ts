@@ -3,7 +3,6 @@ import { game } from '@pitboss/contract/game';
 import { inTransaction } from '../db/transaction.ts';
 import { addServiceKey } from '../service-keys/service-keys.ts';
 import { actAs } from '../users/act-as.ts';
-import type { TestPerson } from './people.ts';
 import type { Reply, TestApp } from './test-app.ts';
 
 /** A game server with a key of its own. */
@@ -36,7 +35,7 @@ export function newRef(): string {
   return `ref-${++serial}`;
 }
 
-export async function makeGame(app: TestApp, root: TestPerson): Promise<TestGame> {
+export async function makeGame(app: TestApp, root: { username: string }): Promise<TestGame> {
   const actor = await actAs(app.db, root.username);
   const { serviceKey } = await inTransaction(app.db, (tx) => addServiceKey(tx, actor, newRef()));
   const { key } = serviceKey;

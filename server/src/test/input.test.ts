@@ -3,7 +3,8 @@ import type { Endpoint } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeSuper, makeUser, openTestSession, type TestPerson } from './people.ts';
-import { isPlayers, type SampleRequest, sampleRequest } from './sample-requests.ts';
+import type { SampleRequest } from './sample.ts';
+import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
 

@@ -10,6 +10,7 @@ import {
   type TestPerson,
 } from './people.ts';
 import type { TestApp } from './test-app.ts';
+import type { Try } from './try-call.ts';
 
 export type Caller =
   | 'none'
@@ -23,7 +24,10 @@ export type Caller =
   | 'deleted'
   | 'belowSuspended'
   | 'belowLocked'
-  | 'belowDeleted';
+  | 'belowDeleted'
+  | 'key'
+  | 'revokedKey'
+  | 'garbageKey';
 
 export type Relation =
   | 'self'
@@ -47,9 +51,17 @@ interface CallerCase {
   actor: TestPerson;
   target: TestPerson;
   token: string | undefined;
+  key?: Try['key'];
 }
 
 const money = { balance: 5_000n };
+
+/** Whoever comes with a service key instead of a session. */
+const keyCallers = [
+  ['key', 'good'],
+  ['revokedKey', 'revoked'],
+  ['garbageKey', 'garbage'],
+] as const;
 
 /** One of each kind of caller, each with a client of its own that the call can be about. */
 export async function makeCallers(
@@ -73,7 +85,7 @@ export async function makeCallers(
   const { states, spoil } = await makeStates(app, root, (parent) =>
     makeOperator(app, parent, root),
   );
-  const cases = [
+  const cases: CallerCase[] = [
     await withToken('none', bystander),
     await withToken('garbage', bystander, 'x'.repeat(43)),
     await withToken('ended', bystander, await endedToken(app, bystander, auth.logout)),
@@ -81,6 +93,9 @@ export async function makeCallers(
     await signedIn('ADMIN', await makeOperator(app, root, root)),
     await signedIn('SUPER', root),
   ];
+  for (const [caller, key] of keyCallers) {
+    cases.push({ ...(await withToken(caller, bystander)), key });
+  }
   for (const [caller, actor] of states) cases.push(await signedIn(caller, actor));
   await spoil();
   return cases;
@@ -100,7 +115,7 @@ export async function makePlayerCallers(
     itself(caller, actor, await openTestSession(app, actor.id));
   const { states, spoil } = await makeStates(app, root, client);
   const gone = await client();
-  const cases = [
+  const cases: CallerCase[] = [
     itself('none', await client()),
     itself('garbage', await client(), 'x'.repeat(43)),
     itself('ended', gone, await endedToken(app, gone, player.logout)),
@@ -108,6 +123,9 @@ export async function makePlayerCallers(
     await signedIn('ADMIN', await makeOperator(app, root, root)),
     await signedIn('SUPER', root),
   ];
+  for (const [caller, key] of keyCallers) {
+    cases.push({ ...itself(caller, await client()), key });
+  }
   for (const [caller, actor] of states) cases.push(await signedIn(caller, actor));
   await spoil();
   return cases;

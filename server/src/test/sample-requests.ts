@@ -1,29 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { account, makeOwnBank, makeRequest, makeSupportEntry, operatorOf } from './cashier.ts';
-import { password, type TestPerson } from './people.ts';
+import { gameSamples } from './game-samples.ts';
+import { password } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
+import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
 import type { TestApp } from './test-app.ts';
-
-export interface SampleRequest {
-  params: Record<string, string>;
-  raw: Record<string, unknown>;
-  files: Record<string, Buffer>;
-}
-
-/** Who is there when a request is made. */
-export interface Scene {
-  actor: TestPerson;
-  /** A client of `actor` with money, or in the players' calls the one who acts. */
-  target: TestPerson;
-  /** Whose bank, support entry or cash request the call is about, where not the obvious one's. */
-  owner?: TestPerson;
-}
-
-type Sample = (
-  app: TestApp,
-  scene: Scene,
-) => Partial<SampleRequest> | Promise<Partial<SampleRequest>>;
 
 const nothing: Sample = () => ({});
 const byTarget: Sample = (_app, { target }) => byPath(target.id);
@@ -65,7 +47,7 @@ const samples: Record<string, Sample> = {
   }),
   'reports.stats': nothing,
   'maintenance.get': nothing,
-  'maintenance.set': () => ({ raw: { isMaintenance: true } }),
+  'maintenance.set': () => ({ raw: { isMaintenance: false } }),
   'cash-requests.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'cash-requests.resolve': async (app, { target, owner = target }) => ({
     raw: { reqId: String(await objectOf(owner, () => makeRequest(app, owner))), status: 'success' },
@@ -108,6 +90,7 @@ const samples: Record<string, Sample> = {
   'player.requestWithdraw': () => ({ raw: { amount: 1.25, bank: account } }),
   'player.cancelRequest': async (app, { target, owner = target }) =>
     byPath(await objectOf(owner, () => makeRequest(app, owner))),
+  ...gameSamples,
 };
 
 /** Calls whose target must be a deleted client to succeed. */
@@ -120,7 +103,7 @@ export async function sampleRequest(
 ): Promise<SampleRequest> {
   const sample = samples[name];
   if (!sample) throw new Error(`${name} has no sample request: add one to sample-requests.ts.`);
-  return { params: {}, raw: {}, files: {}, ...(await sample(app, scene)) };
+  return { params: {}, raw: {}, files: {}, headers: {}, ...(await sample(app, scene)) };
 }
 
 /** Whether the call is one of a player app, made by a client. */
@@ -137,13 +120,4 @@ export function newUser(): Record<string, unknown> {
 function newEvent() {
   const eventId = `e${randomBytes(5).toString('hex')}`;
   return { eventId, eventName: 'Sample cup', link: 'https://play.example.com/cup' };
-}
-
-/** What was made for its owner; of one who is not there the id itself stands for it. */
-function objectOf(owner: TestPerson, make: () => Promise<bigint>): bigint | Promise<bigint> {
-  return owner.username === 'nobody' ? owner.id : make();
-}
-
-function byPath(id: bigint): Partial<SampleRequest> {
-  return { params: { id: String(id) } };
 }

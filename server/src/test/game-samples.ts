@@ -1,0 +1,113 @@
+import { inTransaction } from '../db/transaction.ts';
+import { addBand } from '../multipliers/multipliers.ts';
+import { actAs } from '../users/act-as.ts';
+import { makeFlyingBet, openFlight } from './flights.ts';
+import { makeGame, newRef, type TestGame } from './game.ts';
+import type { TestPerson } from './people.ts';
+import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
+import type { TestApp } from './test-app.ts';
+
+const nothing: Sample = () => ({});
+
+/** The requests of everything that has to do with play; see sample-requests.ts. */
+export const gameSamples: Record<string, Sample> = {
+  'rounds.list': () => ({ raw: { draw: 1 } }),
+  'rounds.get': async (app, { owner }) => byPath(owner ? owner.id : await makeEndedRound(app)),
+  'rounds.verify': async (app, { owner }) => byPath(owner ? owner.id : await makeEndedRound(app)),
+  'rounds.settle': async (app, { owner }) => ({
+    raw: { roundId: String(owner ? owner.id : await makeEndedRound(app)) },
+  }),
+  'bets.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
+  'bets.listOfUser': (_app, { target }) => ({
+    raw: { draw: 1, type: 'settled', userId: String(target.id) },
+  }),
+  'bets.listOfRound': async (app, { owner }) => ({
+    raw: { draw: 1, roundId: String(owner ? owner.id : await makeEndedRound(app)) },
+  }),
+  'reports.roundPl': () => ({ raw: { draw: 1 } }),
+  'multipliers.list': nothing,
+  'multipliers.table': nothing,
+  'multipliers.add': () => ({ raw: newBand() }),
+  'multipliers.remove': async (app, { owner }) => byPath(owner ? owner.id : await makeBand(app)),
+  'player.round': nothing,
+  'player.placeBet': async (app) => {
+    await openFlight(app, 200);
+    return { raw: { stake: 1.25, autoCashout: '1.50' } };
+  },
+  'player.cashOut': async (app, { target, owner = target }) =>
+    byPath(await objectOf(owner, () => makeFlyingBet(app, owner))),
+  'player.listBets': () => ({ raw: { limit: '50' } }),
+  'service-keys.list': nothing,
+  'service-keys.add': () => ({ raw: { name: 'Sample game' } }),
+  'service-keys.remove': async (app, { owner }) => byPath(owner ? owner.id : await makeKey(app)),
+  'game.openRound': byGame(async () => ({ raw: { ref: newRef() } })),
+  'game.placeBets': byGame(async (server, { target }) => ({
+    ...byRound(await server.open()),
+    raw: { bets: [sampleBet(target), { ...sampleBet(target), autoCashout: 1.5 }] },
+  })),
+  'game.startRound': byGame(async (server) => byRound(await server.open())),
+  'game.cashOut': byGame(async (server, { target }) => ({
+    ...byRound(await flyingRound(server, target)),
+    raw: { cashouts: [{ ref: 'sample', multiplier: 1.5 }] },
+  })),
+  'game.crashRound': byGame(async (server, { target }) => ({
+    ...byRound(await flyingRound(server, target)),
+    raw: { multiplier: '2.50', settle: true },
+  })),
+  'game.voidRound': byGame(async (server) => byRound(await server.open())),
+};
+
+/** The request of a game server that has just got its key. */
+function byGame(
+  prepare: (server: TestGame, scene: Scene) => Promise<Partial<SampleRequest>>,
+): Sample {
+  return async (app, scene) => {
+    const server = await makeGame(app, { username: 'root' });
+    return { headers: { 'x-service-key': server.key }, ...(await prepare(server, scene)) };
+  };
+}
+
+function byRound(round: bigint): Partial<SampleRequest> {
+  return { params: { round: String(round) } };
+}
+
+function sampleBet(target: TestPerson) {
+  return { ref: newRef(), userId: String(target.id), stake: 1.25 };
+}
+
+async function flyingRound(server: TestGame, target: TestPerson): Promise<bigint> {
+  const round = await server.open();
+  await server.place(round, [{ ref: 'sample', userId: target.id, stake: 100n }]);
+  await server.start(round);
+  return round;
+}
+
+async function makeEndedRound(app: TestApp): Promise<bigint> {
+  const server = await makeGame(app, { username: 'root' });
+  const round = await server.open();
+  await server.start(round);
+  await server.crash(round, 200);
+  return round;
+}
+
+let bandSerial = 0;
+
+/** A band that stands beside any number of others like it without returning too much. */
+function newBand() {
+  const min = 1_000 + bandSerial++;
+  return { min, max: min + 0.5, probability: '0.0001' };
+}
+
+async function makeBand(app: TestApp): Promise<bigint> {
+  const actor = await actAs(app.db, 'root');
+  const { min, max } = newBand();
+  const wanted = { min: min * 100, max: max * 100, probability: 1 };
+  const { band } = await inTransaction(app.db, (tx) => addBand(tx, actor, wanted, 990_000));
+  return band._id;
+}
+
+async function makeKey(app: TestApp): Promise<bigint> {
+  await makeGame(app, { username: 'root' });
+  const newest = app.db.selectFrom('service_keys').select((is) => is.fn.max('id').as('id'));
+  return (await newest.executeTakeFirstOrThrow()).id ?? 0n;
+}
