@@ -45,7 +45,7 @@ $$;
 
 -- Adds bets that have just ended to the rollups, each table in the order of its key.
 create function add_to_rollups(p_bet_ids bigint[]) returns void language plpgsql
-set join_collapse_limit = 1 as $$
+set join_collapse_limit = 1 set enable_seqscan = off as $$
 begin
   insert into client_days as d
     (user_id, day, bets, stakes_minor, cashouts_minor, void_bets, void_stakes_minor)

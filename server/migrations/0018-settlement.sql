@@ -46,7 +46,7 @@ end $$;
 create function cash_out_bets(
   p_round_id bigint, p_service_key_id bigint, p_refs text[], p_multipliers int[]
 ) returns table (place int, reason text) language plpgsql
-set join_collapse_limit = 1 as $$
+set join_collapse_limit = 1 set enable_seqscan = off as $$
 declare
   v_is_flying boolean;
   v_reasons text[];
@@ -82,7 +82,7 @@ end $$;
 -- bets, accounts by id, rollups. Answers how many bets ended now.
 create function settle_round(p_round_id bigint, p_actor_id bigint) returns int
 language plpgsql
-set join_collapse_limit = 1 as $$
+set join_collapse_limit = 1 set enable_seqscan = off as $$
 declare
   v_round rounds;
   v_at timestamptz;

@@ -49,7 +49,6 @@ afterEach(async () => {
   const { rows } = await sql`
     select id from accounts where kind = 'stakes' and balance_minor <> 0`.execute(app.db);
   expect(rows).toEqual([]);
-  console.log((await sql`select deadlocks, xact_rollback from pg_stat_database where datname = current_database()`.execute(app.db)).rows);
 });
 
 const nodeOf = (index: number): TestApp => nodes[index % nodes.length] ?? app;
