@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Manifest, Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 interface Budget {
   name: string;
@@ -10,25 +10,15 @@ interface Budget {
   limitKb: number;
 }
 
-const entry = 'index.html';
+type Bundle = Rolldown.OutputBundle;
 
 /** Fails the build when the first load of an address weighs more, gzipped, than it may. */
 export function sizeBudget(budgets: Budget[]): Plugin {
-  let outDir = '';
   return {
     name: 'size-budget',
     apply: 'build',
-    configResolved: (config) => {
-      outDir = join(config.root, config.build.outDir);
-    },
-    closeBundle: () => {
-      const manifest: Manifest = JSON.parse(
-        readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8'),
-      );
-      const weighed = budgets.map((budget) => ({
-        ...budget,
-        kb: weightKb(outDir, manifest, budget),
-      }));
+    writeBundle: ({ dir = '' }, bundle) => {
+      const weighed = budgets.map((budget) => ({ ...budget, kb: weightKb(dir, bundle, budget) }));
       for (const { name, kb, limitKb } of weighed) {
         console.log(`first load of ${name}: ${kb.toFixed(1)} kB of ${limitKb} kB gzip`);
       }
@@ -39,17 +29,28 @@ export function sizeBudget(budgets: Budget[]): Plugin {
   };
 }
 
-function weightKb(outDir: string, manifest: Manifest, { screens }: Budget): number {
+function weightKb(dir: string, bundle: Bundle, { screens }: Budget): number {
   const files = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`the size budget names ${key}, which is not in the build`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const css of chunk.css ?? []) files.add(css);
-    for (const imported of chunk.imports ?? []) visit(imported);
+  const visit = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || files.has(file)) return;
+    files.add(file);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+    for (const imported of chunk.imports) visit(imported);
   };
-  for (const key of [entry, ...screens]) visit(key);
-  const bytes = [...files].map((file) => gzipSync(readFileSync(join(outDir, file))).length);
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName);
+  }
+  for (const screen of screens) visit(chunkWith(bundle, screen));
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(dir, file))).length);
   return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** The chunk that a screen is in, alone or grouped with others. */
+function chunkWith(bundle: Bundle, screen: string): string {
+  const found = Object.values(bundle).find(
+    (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`/${screen}`)),
+  );
+  if (!found) throw new Error(`the size budget names ${screen}, which is not in the build`);
+  return found.fileName;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { all } from './all.ts';
 import { type Endpoint, paramNames } from './endpoint.ts';
 
-/** The calls of the specification, section 7, for the nouns that exist so far. */
+/** The calls of the specification, section 7. */
 const specified = `
   POST /auth/login
   POST /auth/logout
@@ -20,7 +20,17 @@ const specified = `
   POST /transactions/deposit/{id}
   POST /transactions/withdraw/{id}
   POST /transactions/getAllStatement
+  POST /rounds/list/getAllRounds
+  POST /rounds/details/{id}
+  POST /rounds/betsattlement
+  POST /bets/getallbets
+  POST /bets/getUserBetsParent
+  POST /bets/getRoundBets
+  POST /roundpl/getRoundPl
   POST /stats/allStats
+  GET /multiplier/get
+  POST /multiplier/add
+  DELETE /multiplier/delete/{id}
   GET /maintenance/Aviator
   PATCH /maintenance/Aviator
   POST /banks/get/bankDetails
@@ -37,10 +47,15 @@ const specified = `
   DELETE /customersupport/delete/{id}
 `;
 
-/** What the platform answers beside it: its health, and the calls of a player app. */
+/** What the platform answers beside it: its health, its proofs, player apps and game servers. */
 const ours = `
   GET /health
   GET /ready
+  GET /rounds/verify/{id}
+  GET /multiplier/table
+  GET /service-keys
+  POST /service-keys
+  DELETE /service-keys/{id}
   POST /player/login
   POST /player/logout
   GET /player/me
@@ -51,6 +66,16 @@ const ours = `
   POST /player/requests/deposit
   POST /player/requests/withdraw
   POST /player/requests/{id}/cancel
+  GET /player/round
+  POST /player/bets
+  POST /player/bets/{id}/cashout
+  GET /player/bets
+  POST /game/rounds
+  POST /game/rounds/{round}/bets
+  POST /game/rounds/{round}/start
+  POST /game/rounds/{round}/cashouts
+  POST /game/rounds/{round}/crash
+  POST /game/rounds/{round}/void
 `;
 
 function linesOf(text: string): string[] {
@@ -87,15 +112,34 @@ test('every list takes a form too, and nothing else does', () => {
     expect([endpoint.name, endpoint.takes === 'form']).toEqual([endpoint.name, isList(endpoint)]);
 });
 
-test('every list is a POST that answers with a page', () => {
+const pageFields = ['draw', 'data', 'recordsTotal', 'recordsFiltered'];
+
+interface Shape {
+  required?: string[];
+  properties?: Record<string, Shape>;
+}
+
+function resultOf(endpoint: Endpoint): Shape {
+  return z.toJSONSchema(endpoint.result, { io: 'input', unrepresentable: 'any' }) as Shape;
+}
+
+test('every list is a POST that answers with a page, bets and reports with one beside totals', () => {
+  const besideTotals: string[] = [];
   for (const endpoint of all.filter((one) => one.takes === 'form')) {
-    const page = z.toJSONSchema(endpoint.result, { io: 'input', unrepresentable: 'any' });
-    expect(endpoint.method).toBe('POST');
-    expect(endpoint.effect).toBe('read');
-    expect(page.required).toEqual(
-      expect.arrayContaining(['draw', 'data', 'recordsTotal', 'recordsFiltered']),
-    );
+    const result = resultOf(endpoint);
+    const isBeside = !result.required?.includes('draw');
+    if (isBeside) besideTotals.push(endpoint.name);
+    expect([endpoint.method, endpoint.effect]).toEqual(['POST', 'read']);
+    const page = isBeside ? result.properties?.data : result;
+    expect(page?.required).toEqual(expect.arrayContaining(pageFields));
+    if (isBeside) expect(result.required).toEqual(['data', 'totals']);
   }
+  expect(besideTotals.sort()).toEqual([
+    'bets.list',
+    'bets.listOfRound',
+    'bets.listOfUser',
+    'reports.roundPl',
+  ]);
 });
 
 test('a call that only looks is never bound to a method that changes', () => {
@@ -117,8 +161,12 @@ test('only create answers 201', () => {
   expect(created.map((endpoint) => endpoint.name).sort()).toEqual([
     'banks.add',
     'events.add',
+    'game.openRound',
+    'multipliers.add',
+    'player.placeBet',
     'player.requestDeposit',
     'player.requestWithdraw',
+    'service-keys.add',
     'support.add',
     'users.add',
   ]);
@@ -134,6 +182,19 @@ test('a call of a player app is for players, and no other call is', () => {
   }
 });
 
+test('a call of a game server is for game servers, and no other call is', () => {
+  for (const { name, path, allow } of all) {
+    const isGame = path.startsWith('/game/');
+    expect([name, name.startsWith('game.'), allow === 'services']).toEqual([name, isGame, isGame]);
+  }
+});
+
+test('only what takes a batch of a game server takes a large body', () => {
+  const large = all.filter((endpoint) => endpoint.bodyBytesMax !== undefined);
+  expect(large.map(({ name }) => name).sort()).toEqual(['game.cashOut', 'game.placeBets']);
+  for (const { bodyBytesMax } of large) expect(bodyBytesMax).toBe(4 * 1024 * 1024);
+});
+
 test('a form with files names them, and nothing else has files', () => {
   for (const { name, takes, files, method, body } of all) {
     expect([name, files.length > 0]).toEqual([name, takes === 'multipart']);
@@ -143,13 +204,20 @@ test('a form with files names them, and nothing else has files', () => {
   }
 });
 
-test('whatever a client or an operator files or decides honours an Idempotency-Key', () => {
+test('whatever moves money or leads to it honours an Idempotency-Key', () => {
   const money = all.filter((endpoint) => endpoint.effect === 'money').map(({ name }) => name);
   expect(money.sort()).toEqual([
     'cash-requests.resolve',
+    'game.cashOut',
+    'game.crashRound',
+    'game.placeBets',
+    'game.voidRound',
     'player.cancelRequest',
+    'player.cashOut',
+    'player.placeBet',
     'player.requestDeposit',
     'player.requestWithdraw',
+    'rounds.settle',
     'transactions.deposit',
     'transactions.withdraw',
     'users.add',

@@ -3,9 +3,9 @@ import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
 import { FailurePage } from './failure-page.tsx';
 import { requireIds, requireNoSession, requireSuper } from './guards.ts';
+import { playRoutes } from './play-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.ts';
-import { notAvailable, unavailableRoutes } from './unavailable-routes.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -183,7 +183,10 @@ const betHistoryRoute = createRoute({
   path: '/bet-history/{-$userId}',
   staticData: { title: 'Bet History' },
   beforeLoad: requireIds,
-  component: notAvailable,
+  component: lazyRouteComponent(
+    () => import('#src/screens/bets/bet-history-screen.tsx'),
+    'BetHistoryScreen',
+  ),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -201,7 +204,7 @@ const routeTree = rootRoute.addChildren([
     banksRoute,
     eventRoute,
     customerSupportRoute,
-    ...unavailableRoutes,
+    ...playRoutes,
     myAccountRoute.addChildren([
       myAccountIndexRoute,
       myProfileRoute,

@@ -1,11 +1,7 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import type { RowOf, TotalsOf } from './page-in.ts';
 import { PagedTable, type PagedTableProps } from './paged-table.tsx';
-import {
-  type RowOf,
-  type TablePageOptions,
-  type TotalsOf,
-  useTablePage,
-} from './use-table-page.ts';
+import { type TablePageOptions, useTablePage } from './use-table-page.ts';
 
 interface Props<E extends Endpoint>
   extends PagedTableProps<RowOf<E>, TotalsOf<E>>,

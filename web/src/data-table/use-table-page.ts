@@ -1,12 +1,10 @@
-import type { BodyOf, Endpoint, ResultOf } from '@pitboss/contract/endpoint';
+import type { BodyOf, Endpoint } from '@pitboss/contract/endpoint';
 import type { TableQuery } from '@pitboss/contract/wire';
 import type { CallInput } from '#src/lib/api.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { type Columns, columnIds, type Order } from './columns.ts';
+import { type PageOf, pageIn, type RowOf, type TotalsOf } from './page-in.ts';
 import { useTableState } from './use-table-state.ts';
-
-export type RowOf<E> = ResultOf<E> extends { data: (infer Row extends object)[] } ? Row : never;
-export type TotalsOf<E> = ResultOf<E> extends { totals: infer Totals } ? Totals : never;
 
 /** A page of a list as a table shows it. */
 export interface TablePage<Row extends object, Totals> {
@@ -56,7 +54,7 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   // The endpoint's body is the table's parameters and its filters, which the types cannot see.
   const input = { body: query } as unknown as CallInput<E>;
   const read = useRead(endpoint, input, { pollMs, overlay, ...(failed ? { failed } : {}) });
-  const page = read.data as (ResultOf<E> & Page) | undefined;
+  const page = pageIn(read.data) as (PageOf<E> & Page) | undefined;
   return { state, read, page, columns, isOrdered, isSearched };
 }
 

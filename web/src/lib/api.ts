@@ -34,6 +34,7 @@ export interface Answer<Data> {
 }
 
 const Envelope = z.object({
+  status: z.optional(z.string()),
   message: z._default(z.string(), ''),
   data: z.optional(z.unknown()),
   errors: z.optional(z.record(z.string(), z.string())),
@@ -106,10 +107,12 @@ async function send(
     throw new ApiError(0, '');
   });
   const envelope = await readEnvelope(response);
-  if (response.ok && envelope) return envelope;
+  // Another platform may refuse with a 200 whose status is not success (spec §7).
+  const isRefused = envelope?.status !== undefined && envelope.status !== 'success';
+  if (response.ok && envelope && !isRefused) return envelope;
   if (response.status === 401 && token) sessionLost(token, envelope?.message ?? '');
   throw new ApiError(
-    response.ok ? 0 : response.status,
+    response.ok && !isRefused ? 0 : response.status,
     envelope?.message ?? '',
     envelope?.errors ?? {},
   );

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   capitalise,
   floorMinor,
+  formatCents,
   formatMoney,
+  formatMultiplier,
+  formatPercent,
   formatSignedMoney,
   formatTimestamp,
 } from './format.ts';
@@ -20,6 +23,15 @@ describe('money', () => {
     expect(formatMoney(minor)).toBe(text);
   });
 
+  it('has two decimals in a profit or loss', () => {
+    expect([0n, 5n, 1_234_50n, 7_000_00n].map(formatCents)).toEqual([
+      '0.00',
+      '0.05',
+      '1,234.50',
+      '7,000.00',
+    ]);
+  });
+
   it('carries a sign where colour tells it too', () => {
     expect([1n, 0n, -1n].map(formatSignedMoney)).toEqual(['+0.01', '0', '-0.01']);
   });
@@ -33,6 +45,19 @@ describe('money', () => {
       -200n,
     ]);
   });
+});
+
+it('writes multipliers with two decimals and percentages with what they need', () => {
+  expect([100, 235, 100_000_000].map(formatMultiplier)).toEqual([
+    '1.00×',
+    '2.35×',
+    '1,000,000.00×',
+  ]);
+  expect([formatPercent(0.97), formatPercent(0.123456), formatPercent(1.225, 2)]).toEqual([
+    '97 %',
+    '12.3456 %',
+    '122.50 %',
+  ]);
 });
 
 it('writes moments as M/d/yy, h:mm:ss a', () => {

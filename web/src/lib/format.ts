@@ -9,6 +9,12 @@ export function formatMoney(minor: Minor): string {
   return minor < 0n ? `-${text}` : text;
 }
 
+/** Always with two decimals, as spec §3 wants a profit or loss. */
+export function formatCents(minor: Minor): string {
+  const text = formatMoney(minor);
+  return text.includes('.') ? text : `${text}.00`;
+}
+
 /** With a plus in front of what is above zero, so that colour is not all that tells. */
 export function formatSignedMoney(minor: Minor): string {
   return minor > 0n ? `+${formatMoney(minor)}` : formatMoney(minor);
@@ -19,6 +25,18 @@ export function floorMinor(minor: Minor): Minor {
   const rest = minor % 100n;
   if (rest === 0n) return minor;
   return rest > 0n ? minor - rest : minor - rest - 100n;
+}
+
+/** Multipliers are whole hundredths: 200 is 2.00×. */
+export function formatMultiplier(hundredths: number): string {
+  return `${(hundredths / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}×`;
+}
+
+/** A share of the whole: 0.97 is 97 %. */
+export function formatPercent(share: number, decimalsMin = 0): string {
+  // Six decimals are exact here, so a share just above a limit never reads like the limit.
+  const options = { minimumFractionDigits: decimalsMin, maximumFractionDigits: 6 };
+  return `${(share * 100).toLocaleString('en-US', options)} %`;
 }
 
 export function formatCount(count: number): string {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Spec §9: how long a toast stays, how long after the pointer left it, and how long it fades. */
 export const toastMs = { open: 5000, afterHover: 1000, animation: 300 };
 
-type Kind = 'success' | 'error' | 'warning';
+type Kind = 'success' | 'info' | 'error' | 'warning';
 
 export interface Toast {
   id: string;
@@ -12,7 +12,12 @@ export interface Toast {
   message: string;
 }
 
-const titles: Record<Kind, string> = { success: 'Success', error: 'Error', warning: 'Warning' };
+const titles: Record<Kind, string> = {
+  success: 'Success',
+  info: 'Information',
+  error: 'Error',
+  warning: 'Warning',
+};
 const listeners = new Set<() => void>();
 let toasts: Toast[] = [];
 let shown = 0;
@@ -20,8 +25,9 @@ let shown = 0;
 /** The one door to toasts. An `id` that is still on screen is not shown a second time. */
 export const toast = {
   success: (message: string, title?: string) => show('success', message, title),
+  info: (message: string, title?: string) => show('info', message, title),
   error: (message: string, title?: string, id?: string) => show('error', message, title, id),
-  warning: (message: string, title?: string) => show('warning', message, title),
+  warning: (message: string, title?: string, id?: string) => show('warning', message, title, id),
 };
 
 function show(kind: Kind, message: string, title = titles[kind], givenId?: string) {

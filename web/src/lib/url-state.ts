@@ -29,6 +29,10 @@ export const UrlState = z.object({
   refresh: orAbsent(z.literal('on')),
   /** The ADMIN whose clients are shown. */
   admin: orAbsent(idText),
+  /** The client whose rows alone are shown. */
+  userId: orAbsent(idText),
+  /** The round that was searched for. */
+  round: orAbsent(idText),
 });
 export type UrlState = z.output<typeof UrlState>;
 

@@ -57,9 +57,9 @@ interface WriteOptions<E extends Endpoint> {
   refreshes?: Endpoint[];
   /** Toast when the server gave no words of its own. */
   done?: string;
-  failed?: string;
-  /** These words are shown whatever the server's own are. */
-  hasFixedWords?: boolean;
+  failed?: string | ((error: Error) => string);
+  /** Which of these words are shown whatever the server's own are. */
+  fixedWords?: 'done' | 'both';
   doneTitle?: string;
   failedTitle?: string;
   idempotencyKey?: IdempotencyKey | ((input: CallInput<E>) => IdempotencyKey);
@@ -73,7 +73,7 @@ interface WriteOptions<E extends Endpoint> {
 /** Writes to an endpoint, says how it went, and refreshes the reads that it made out of date. */
 export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
   const client = useQueryClient();
-  const { refreshes = [], hasFixedWords = false, target, onProgress, onDone, onFailed } = options;
+  const { refreshes = [], fixedWords, target, onProgress, onDone, onFailed } = options;
   const mutationKey = writeKey(endpoint);
   const keyOf = (input: CallInput<E>) => {
     const { idempotencyKey } = options;
@@ -90,7 +90,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       call(endpoint, input, { idempotencyKey: keyOf(input)?.current(), onProgress }),
     onSuccess: (answer, input) => {
       keyOf(input)?.renew();
-      const words = (hasFixedWords ? '' : answer.message) || options.done;
+      const words = (fixedWords ? '' : answer.message) || options.done;
       if (words) toast.success(words, options.doneTitle);
       for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
       onDone?.(answer);
@@ -100,7 +100,9 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       if (error instanceof ApiError && error.isDefinite) keyOf(input)?.renew();
       if (!isSessionLoss(endpoint, error)) {
         const { failed = 'An error occurred.' } = options;
-        toast.error(hasFixedWords ? failed : failureText(error, failed), options.failedTitle);
+        const words = typeof failed === 'string' ? failed : failed(error);
+        const shown = fixedWords === 'both' ? words : failureText(error, words);
+        toast.error(shown, options.failedTitle);
       }
       onFailed?.(error);
     },

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -14,11 +15,15 @@ import { parseSearch, readUrlState, stringifySearch } from '#src/lib/url-state.t
 import { theme } from '#src/ui/theme.ts';
 import { Toasts } from '#src/ui/toasts.tsx';
 
-/** Renders what a screen renders inside the panel: router, address, query client and toasts. */
-export async function renderScreen(screen: ReactNode, address = '/') {
-  const rootRoute = createRootRoute({ component: () => screen, validateSearch: readUrlState });
+/**
+ * Renders what a screen renders inside the panel: router, address, query client and toasts. The
+ * parameters of the address are those that `path` names.
+ */
+export async function renderScreen(screen: ReactNode, address = '/', path = '/') {
+  const rootRoute = createRootRoute({ validateSearch: readUrlState });
+  const route = createRoute({ getParentRoute: () => rootRoute, path, component: () => screen });
   const router = createRouter({
-    routeTree: rootRoute,
+    routeTree: rootRoute.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

@@ -1,10 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import { type Currency, currencies } from '@pitboss/contract/money';
+import { useOperator } from '#src/lib/session.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useWallet } from '#src/lib/use-wallet.ts';
 
-/** The currency of a view, kept in the address; not there where only one is in use. */
+/** SUPER's choice of a view's currency, kept in the address; everybody else has only one. */
 export function CurrencySwitch() {
+  return useOperator()?.role === 'SUPER' ? <CurrencyChoice /> : null;
+}
+
+/** Not there while only one is in use. */
+function CurrencyChoice() {
   const [{ currency }, setState] = useUrlState();
   const { wallet } = useWallet();
   if (!wallet) return null;

@@ -22,7 +22,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same by key.
     // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two live regions.
     <div
-      role={kind === 'success' ? 'status' : 'alert'}
+      role={kind === 'success' || kind === 'info' ? 'status' : 'alert'}
       className={classes.toast}
       data-kind={kind}
       data-leaving={isLeaving || undefined}

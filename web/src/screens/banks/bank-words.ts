@@ -1,5 +1,5 @@
 /** Spec §8, word for word. */
-const failed = { failed: 'Error while saving bank details.', hasFixedWords: true };
+const failed = { failed: 'Error while saving bank details.', fixedWords: 'both' as const };
 
 export const bankWords = {
   add: { done: 'Bank added successfully.', ...failed },

@@ -1,13 +1,9 @@
 import { Modal, Stack } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { textFromMinor } from '@pitboss/contract/money';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
-import { copyText } from '#src/lib/copy-text.ts';
 import { capitalise, formatMoney } from '#src/lib/format.ts';
-import { toast } from '#src/lib/toast.ts';
+import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { RowAction } from '#src/ui/row-action.tsx';
-import classes from './bank-details-dialog.module.css';
 import { DecideButtons } from './decide-buttons.tsx';
 
 interface Props {
@@ -31,9 +27,9 @@ export function BankDetailsDialog({ request, opened, onClose }: Props) {
       <Stack gap="sm">
         <FactList
           facts={[
-            ...copied.map(([title, shown, text = shown]) => ({
+            ...copied.map(([title, shown, text]) => ({
               title,
-              value: <Copied title={title} shown={shown} text={text} />,
+              value: <CopiedText title={title} shown={shown} text={text} />,
             })),
             ...(bank?.status ? [{ title: 'Status', value: capitalise(bank.status) }] : []),
             { title: capitalise(type), value: user.username },
@@ -43,24 +39,4 @@ export function BankDetailsDialog({ request, opened, onClose }: Props) {
       </Stack>
     </Modal>
   );
-}
-
-function Copied({ title, shown, text }: { title: string; shown: string; text: string }) {
-  return (
-    <span className={classes.copied}>
-      {shown || '-'}
-      <RowAction label={`Copy ${title}`} icon={IconCopy} onClick={() => copy(text)} />
-    </span>
-  );
-}
-
-async function copy(text: string) {
-  if (!text) return toast.warning('Nothing to copy.');
-  try {
-    await copyText(text);
-    toast.success('Copied to clipboard!');
-  } catch (error) {
-    console.error(error);
-    toast.error('Failed to copy to clipboard. Please try again.');
-  }
 }

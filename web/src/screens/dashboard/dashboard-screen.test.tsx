@@ -1,7 +1,7 @@
 import { maintenance } from '@pitboss/contract/maintenance';
 import { reports, type Stats } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -32,7 +32,9 @@ function superApi() {
 
 it('rounds its figures down and signs the loss', async () => {
   signInAs('ADMIN');
-  fakeApi().answer(reports.stats, stats);
+  const api = fakeApi();
+  api.answer(reports.stats, stats);
+  api.answer(maintenance.get, { isMaintenance: false });
   const screen = await renderScreen(<DashboardScreen />);
   const card = (name: string) => screen.getByRole('region', { name });
   await expect.element(card('Total Users')).toHaveTextContent('Total Users1,204');
@@ -42,6 +44,29 @@ it('rounds its figures down and signs the loss', async () => {
     .toHaveTextContent('Total Cashout Amount2,500 USD');
   await expect.element(card('Total Profit/Loss')).toHaveTextContent('Total Profit/Loss-1,500 USD');
   expect(screen.getByLabelText('Maintenance').elements()).toEqual([]);
+  expect(screen.getByRole('alert').elements()).toEqual([]);
+});
+
+it('follows the figures and tells of maintenance, without being taken for use', async () => {
+  signInAs('ADMIN');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const api = fakeApi();
+  api.answer(reports.stats, stats);
+  api.answer(maintenance.get, { isMaintenance: false });
+  const screen = await renderScreen(<DashboardScreen />);
+  const bets = screen.getByRole('region', { name: 'Total Bets' });
+  await expect.element(bets).toHaveTextContent('Total Bets9');
+  api.answer(reports.stats, { ...stats, totalBets: 10 });
+  api.answer(maintenance.get, { isMaintenance: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(bets).toHaveTextContent('Total Bets10');
+  const words = 'Maintenance is onNo new rounds start and bets are refused.';
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+  const marks = api.callsOf(reports.stats).map(({ headers }) => headers.get('X-Background'));
+  expect(marks).toEqual([null, 'true']);
 });
 
 it('lets SUPER switch maintenance', async () => {

@@ -3,25 +3,31 @@ import type { Stats } from '@pitboss/contract/reports';
 import { reports } from '@pitboss/contract/reports';
 import { floorMinor, formatCount } from '#src/lib/format.ts';
 import { useOperator } from '#src/lib/session.ts';
-import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
+import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { StatCard } from './stat-card.tsx';
 
+/** The figures follow the play that goes on. */
+const liveMs = 10_000;
+
 export function DashboardScreen() {
   const isSuper = useOperator()?.role === 'SUPER';
-  const [{ currency }] = useUrlState();
-  const stats = useRead(reports.stats, { body: isSuper && currency ? { currency } : {} });
+  const currency = useChosenCurrency();
+  const body = currency ? { currency } : {};
+  const stats = useRead(reports.stats, { body }, { pollMs: liveMs });
   return (
     <>
       <PageHeader title="Dashboard">
-        {isSuper && <CurrencySwitch />}
+        <CurrencySwitch />
         {isSuper && <MaintenanceSwitch />}
       </PageHeader>
+      <MaintenanceNotice pollMs={liveMs} />
       {stats.error && !stats.data ? (
         <LoadFailure error={stats.error} onRetry={() => stats.refetch()} />
       ) : (

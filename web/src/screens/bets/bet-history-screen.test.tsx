@@ -1,0 +1,60 @@
+import { bets } from '@pitboss/contract/bets';
+import { expect, it } from 'vitest';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { bet, betsPage } from '#src/test/play.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { BetHistoryScreen } from './bet-history-screen.tsx';
+
+const path = '/bet-history/{-$userId}';
+
+it('begins with unsettled bets and filters by type, which the address keeps', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  const { cashoutAmount: _, ...open } = bet({ type: 'unsettled', bettype: 'auto' });
+  const totals = { totalStakes: 100_00n, totalCashoutAmount: 0n };
+  api.answer(bets.listOfUser, betsPage([{ ...open, autoCashout: 250 }], totals));
+  const screen = await renderScreen(<BetHistoryScreen />, '/bet-history/7', path);
+  await expect.element(screen.getByText('player7')).toBeVisible();
+  const headers = screen.getByRole('columnheader').elements();
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'UserName',
+    'Round Id',
+    'Stake',
+    'Cashout Amount',
+    'Bet Type',
+    'Pl',
+    'Type',
+    'Created At',
+    'Updated At',
+  ]);
+  const cells = screen.getByRole('row').nth(1).getByRole('cell').elements();
+  expect(cells.slice(2, 7).map((cell) => cell.textContent)).toEqual([
+    '100',
+    '-',
+    'Auto 2.50×',
+    '0.00',
+    'Unsettled',
+  ]);
+  // Open stakes are no win, in the totals as little as in a row.
+  expect(screen.getByRole('img', { name: 'no result' }).elements()).toHaveLength(2);
+  expect(api.callsOf(bets.listOfUser)[0]?.body).toMatchObject({
+    userId: '7',
+    type: 'unsettled',
+    order: [{ column: 0, dir: 'desc' }],
+  });
+
+  api.answer(bets.listOfUser, betsPage([bet()]));
+  await screen.getByLabelText('Type').selectOptions('Settled');
+  await expect.poll(screen.search).toBe('?type=settled');
+  await expect.element(screen.getByRole('img', { name: 'operator lost' })).toBeVisible();
+  expect(api.callsOf(bets.listOfUser).at(-1)?.body).toMatchObject({ type: 'settled' });
+});
+
+it('warns without a user and asks for nothing', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  const screen = await renderScreen(<BetHistoryScreen />, '/bet-history', path);
+  const words = 'User ID is missing, no data to display.';
+  await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible();
+  expect(api.callsOf(bets.listOfUser)).toEqual([]);
+});

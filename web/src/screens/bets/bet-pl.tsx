@@ -1,0 +1,35 @@
+import type { Minor } from '@pitboss/contract/money';
+import type { Icon } from '@tabler/icons-react';
+import IconCaretDownFilled from '@tabler/icons-react/dist/esm/icons/IconCaretDownFilled.mjs';
+import IconCaretUpFilled from '@tabler/icons-react/dist/esm/icons/IconCaretUpFilled.mjs';
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
+import { formatCents } from '#src/lib/format.ts';
+import classes from './bet-pl.module.css';
+
+interface Props {
+  stake: Minor;
+  /** Missing while there is no result, and in a void bet. */
+  cashout: Minor | undefined;
+}
+
+/**
+ * Spec §3: the bare difference, green where the stake is more than the cash-out and red otherwise.
+ * Which of the two it was is told by the sign before it as well.
+ */
+export function BetPl({ stake, cashout }: Props) {
+  const difference = cashout === undefined ? 0n : stake - cashout;
+  const { icon: Sign, words } = signOf(cashout === undefined ? undefined : difference);
+  return (
+    <span className={classes.pl} data-won={difference > 0n || undefined}>
+      <Sign size={16} role="img" aria-label={words} />
+      <bdi dir="ltr">{formatCents(difference < 0n ? -difference : difference)}</bdi>
+    </span>
+  );
+}
+
+function signOf(difference: Minor | undefined): { icon: Icon; words: string } {
+  if (difference === undefined) return { icon: IconMinus, words: 'no result' };
+  if (difference > 0n) return { icon: IconCaretUpFilled, words: 'operator won' };
+  if (difference < 0n) return { icon: IconCaretDownFilled, words: 'operator lost' };
+  return { icon: IconMinus, words: 'operator neither won nor lost' };
+}

@@ -1,0 +1,56 @@
+import { Paper } from '@mantine/core';
+import { bets } from '@pitboss/contract/bets';
+import { Link } from '@tanstack/react-router';
+import { ServerTable } from '#src/data-table/server-table.tsx';
+import { momentsOf } from '#src/lib/dates.ts';
+import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
+import { ClientNotice } from '#src/ui/client-notice.tsx';
+import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
+import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { betColumns } from './bet-columns.tsx';
+import { betTotalsWithPl } from './bet-totals.tsx';
+
+export function BetsScreen() {
+  const [state] = useUrlState();
+  const currency = useChosenCurrency();
+  const userId = state.userId === undefined ? undefined : BigInt(state.userId);
+  // One account has one currency; only a whole branch may hold several.
+  const isBranch = userId === undefined;
+  return (
+    <>
+      <PageHeader title="Bet Details">{isBranch && <CurrencySwitch />}</PageHeader>
+      {!isBranch && (
+        <ClientNotice
+          key={`client ${userId}`}
+          userId={userId}
+          rows="bets"
+          renderAll={(props) => <Link to="/bets" search={withoutUser} {...props} />}
+        />
+      )}
+      <Paper withBorder p="md" mb="md">
+        <DateRangeFilter />
+      </Paper>
+      <ServerTable
+        // Bets of one client must not stand under another, not even while the next ones load.
+        key={String(userId)}
+        endpoint={bets.list}
+        label="Bet Details"
+        columns={betColumns.details}
+        rowKey={(bet) => String(bet._id)}
+        filters={{
+          ...momentsOf(rangeIn(state)),
+          userId,
+          currency: isBranch ? currency : undefined,
+        }}
+        isOrdered={false}
+        totals={(totals) => betTotalsWithPl(totals)}
+      />
+    </>
+  );
+}
+
+function withoutUser({ userId: _, page: __, ...rest }: UrlState): UrlState {
+  return rest;
+}

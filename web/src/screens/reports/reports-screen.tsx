@@ -1,0 +1,97 @@
+import { Anchor, Paper } from '@mantine/core';
+import { type RoundPl, reports } from '@pitboss/contract/reports';
+import { Link } from '@tanstack/react-router';
+import { columnsOf } from '#src/data-table/columns.ts';
+import { ServerTable } from '#src/data-table/server-table.tsx';
+import { momentsOf } from '#src/lib/dates.ts';
+import { formatCount, formatTimestamp } from '#src/lib/format.ts';
+import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
+import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
+import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
+import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { MoneyText } from '#src/ui/money-text.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+
+const column = columnsOf<RoundPl>();
+
+const columns = column.columns([
+  column.accessor('roundNumber', {
+    header: 'Round Number',
+    cell: ({ getValue }) => <RoundNumber roundId={String(getValue())} />,
+  }),
+  column.accessor('totalBets', {
+    header: 'Total Bets',
+    meta: { isNumeric: true },
+    cell: ({ getValue }) => formatCount(getValue()),
+  }),
+  column.accessor('Stakes', {
+    header: 'Stake',
+    meta: { isNumeric: true },
+    cell: ({ getValue }) => <MoneyText minor={getValue()} />,
+  }),
+  column.accessor('cashoutAmount', {
+    header: 'Cashout Amount',
+    meta: { isNumeric: true },
+    cell: ({ getValue }) => <MoneyText minor={getValue()} />,
+  }),
+  column.accessor('totalPl', {
+    header: 'Pl',
+    meta: { isNumeric: true },
+    cell: ({ getValue }) => <Pl minor={getValue()} />,
+  }),
+  column.accessor('createdAt', {
+    header: 'Date',
+    cell: ({ getValue }) => formatTimestamp(getValue()),
+  }),
+]);
+
+/** What the operator won and lost, round by round. */
+export function ReportsScreen() {
+  const [state] = useUrlState();
+  const currency = useChosenCurrency();
+  return (
+    <>
+      <PageHeader title="Bet Details by round">
+        <CurrencySwitch />
+      </PageHeader>
+      <Paper withBorder p="md" mb="md">
+        <DateRangeFilter withSearchButton />
+      </Paper>
+      <ServerTable
+        endpoint={reports.roundPl}
+        label="Bet Details by round"
+        columns={columns}
+        rowKey={(row) => String(row.roundNumber)}
+        filters={{ ...momentsOf(rangeIn(state)), currency }}
+        isOrdered={false}
+        totals={(totals) => ({
+          totalBets: formatCount(totals.totalBets),
+          Stakes: <MoneyText minor={totals.Stakes} />,
+          cashoutAmount: <MoneyText minor={totals.cashoutAmount} />,
+          totalPl: <Pl minor={totals.totalPl} />,
+        })}
+      />
+    </>
+  );
+}
+
+/** Leads to the round's bets in the same currency. */
+function RoundNumber({ roundId }: { roundId: string }) {
+  const currency = useChosenCurrency();
+  const search = currency ? { currency } : {};
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link to="/round-bets/$roundId" params={{ roundId }} search={search} {...props} />
+      )}
+    >
+      {roundId}
+    </Anchor>
+  );
+}
+
+/** Spec §2: green above zero and red below it; nothing has neither colour. */
+function Pl({ minor }: { minor: bigint }) {
+  return <MoneyText minor={minor} signed={minor !== 0n} />;
+}

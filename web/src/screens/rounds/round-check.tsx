@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import type { RoundDetails } from '@pitboss/contract/rounds';
+import type { Icon } from '@tabler/icons-react';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useState } from 'react';
+import classes from './round-check.module.css';
+import { type Finding, findingsOf } from './round-findings.ts';
+
+const icons: Record<Finding['kind'], Icon> = {
+  right: IconCheck,
+  wrong: IconX,
+  unchecked: IconInfoCircle,
+};
+
+/** Draws the round again in this browser, so that nobody has to believe the server. */
+export function RoundCheck({ round }: { round: RoundDetails }) {
+  const [findings, setFindings] = useState<Finding[]>([]);
+  const { seed } = round;
+  if (seed === null) {
+    return <Text c="dimmed">It can be verified when the round has ended.</Text>;
+  }
+  return (
+    <div>
+      <Button onClick={() => setFindings(findingsOf(round, seed))}>Verify</Button>
+      <div role="status">
+        {findings.map(({ kind, words }) => {
+          const Sign = icons[kind];
+          return (
+            <p key={words} className={classes.finding} data-kind={kind}>
+              <Sign size={20} className={classes.sign} aria-hidden />
+              {words}
+            </p>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { formatMultiplier } from '#src/lib/format.ts';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { drawnRound } from '#src/test/play.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { RoundDetailsDialog } from './round-details-dialog.tsx';
+
+async function renderDialog(details: RoundDetails) {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(rounds.get, details);
+  const dialog = <RoundDetailsDialog roundId={900n} opened onClose={() => {}} />;
+  const screen = await renderScreen(dialog);
+  await expect.element(screen.getByRole('dialog', { name: 'Round 900' })).toBeVisible();
+  await expect.element(screen.getByText(details.hash)).toBeVisible();
+  return { api, screen };
+}
+
+async function findings(details: RoundDetails) {
+  const { screen } = await renderDialog(details);
+  await screen.getByRole('button', { name: 'Verify' }).click();
+  const lines = screen.getByRole('dialog').getByRole('status').getByRole('paragraph');
+  await expect.element(lines.first()).toBeVisible();
+  return lines.elements().map((line) => [line.getAttribute('data-kind'), line.textContent]);
+}
+
+it('finds a round right that was drawn from its seed and table', async () => {
+  const details = drawnRound();
+  const drawn = formatMultiplier(details.multiplier ?? 0);
+  expect(await findings(details)).toEqual([
+    ['right', 'The seed matches the hash.'],
+    ['right', 'The table matches its hash.'],
+    ['right', `The multiplier is the drawn one: ${drawn}.`],
+  ]);
+});
+
+it('finds a forged seed, table and multiplier', async () => {
+  const forged = drawnRound({
+    seed: 'f00d'.repeat(16),
+    bands: [{ min: 100, max: 200, probability: 900_000 }],
+    multiplier: 100_000,
+  });
+  expect(await findings(forged)).toEqual([
+    ['wrong', 'The seed does not match the hash.'],
+    ['wrong', 'The table does not match its hash.'],
+    ['wrong', expect.stringMatching(/^The multiplier is not the drawn one, which is \d\.\d\d×\.$/)],
+  ]);
+});
+
+it('checks only seed and table of a round that a game server ended', async () => {
+  const lines = await findings(drawnRound({ source: 'game', multiplier: 100_000 }));
+  expect(lines.map(([kind]) => kind)).toEqual(['right', 'right', 'unchecked']);
+  expect(lines[2]?.[1]).toContain('A game server reported the multiplier');
+});
+
+it('keeps the seed and the check back until the round has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const running = drawnRound({ state: 'flying', multiplier: null, seed: null });
+  const { api, screen } = await renderDialog(running);
+  await expect.element(screen.getByText('Published when the round has ended')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Copy Hash' })).toBeVisible();
+  api.answer(rounds.get, drawnRound());
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect.element(screen.getByRole('button', { name: 'Verify' })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
+import { defaultReturnMillionths, wholeMillionths } from '@pitboss/engine/band';
+import { useState } from 'react';
+import { capitalise, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { CopiedText } from '#src/ui/copied-text.tsx';
+import { FactList } from '#src/ui/fact-list.tsx';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { RoundCheck } from './round-check.tsx';
+
+interface Props {
+  roundId: bigint;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How often a round that still runs is read again. */
+const followMs = 2_000;
+
+/** All that is known of a round, and the way to check that it was drawn fairly. */
+export function RoundDetailsDialog({ roundId, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Round ${roundId}`} size="lg">
+      <Details key={String(roundId)} roundId={roundId} />
+    </Modal>
+  );
+}
+
+function Details({ roundId }: { roundId: bigint }) {
+  const [isOver, setOver] = useState(false);
+  const { data, error, refetch } = useRead(
+    rounds.get,
+    { params: { id: roundId } },
+    { failed: null, pollMs: !isOver && followMs },
+  );
+  if (data && data.seed !== null && !isOver) setOver(true);
+  if (!data) {
+    if (error) return <LoadFailure error={error} onRetry={() => refetch()} />;
+    return <Skeleton height={360} />;
+  }
+  return (
+    <Stack gap="md">
+      <FactList facts={factsOf(data)} />
+      <Bands bands={data.bands} />
+      <RoundCheck round={data} />
+    </Stack>
+  );
+}
+
+function factsOf(round: RoundDetails) {
+  const { state, multiplier, source, hash, seed, tableVersion, tableHash } = round;
+  return [
+    { title: 'State', value: capitalise(state) },
+    { title: 'Multiplier', value: multiplier === null ? '-' : formatMultiplier(multiplier) },
+    { title: 'Drawn by', value: source === 'engine' ? 'The platform' : 'A game server' },
+    { title: 'Created At', value: formatTimestamp(round.createdAt) },
+    { title: 'Updated At', value: formatTimestamp(round.updatedAt) },
+    { title: 'Hash', value: <CopiedText title="Hash" shown={hash} /> },
+    {
+      title: 'Seed',
+      value:
+        seed === null ? (
+          'Published when the round has ended'
+        ) : (
+          <CopiedText title="Seed" shown={seed} />
+        ),
+    },
+    { title: 'Table version', value: String(tableVersion) },
+    { title: 'Table hash', value: <CopiedText title="Table hash" shown={tableHash} /> },
+  ];
+}
+
+/** The table that the round is drawn from. */
+function Bands({ bands }: Pick<RoundDetails, 'bands'>) {
+  if (bands.length === 0) {
+    const share = formatPercent(defaultReturnMillionths / wholeMillionths);
+    return <Text>Drawn from the built-in table: {share} at every target.</Text>;
+  }
+  return (
+    <Table aria-label="Bands">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Min</Table.Th>
+          <Table.Th scope="col">Max</Table.Th>
+          <Table.Th scope="col">Probability</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {bands.map(({ min, max, probability }) => (
+          <Table.Tr key={min}>
+            <Table.Td>{formatMultiplier(min)}</Table.Td>
+            <Table.Td>{formatMultiplier(max)}</Table.Td>
+            <Table.Td>{formatPercent(probability / wholeMillionths)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

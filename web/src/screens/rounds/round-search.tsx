@@ -1,0 +1,80 @@
+import { CloseButton, Group, Paper, Text, TextInput } from '@mantine/core';
+import { type Round, rounds } from '@pitboss/contract/rounds';
+import { Id } from '@pitboss/contract/wire';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Columns } from '#src/data-table/columns.ts';
+import { DataTable } from '#src/data-table/data-table.tsx';
+import { ApiError, failureText } from '#src/lib/api-error.ts';
+import { fieldProblem } from '#src/lib/field-problem.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { SubmitButton } from '#src/ui/submit-button.tsx';
+import classes from './round-search.module.css';
+
+interface Props {
+  columns: Columns<Round>;
+}
+
+/** Looks one round up by its id, which the address keeps. */
+export function RoundSearch({ columns }: Props) {
+  const [{ round }, setState] = useUrlState();
+  const client = useQueryClient();
+  const [text, setText] = useState(round ?? '');
+  const [problem, setProblem] = useState<string>();
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const id = text.trim();
+    // Spec §5: a blank id is ignored.
+    if (!id) return;
+    const isId = fieldProblem(Id, id) === null;
+    setProblem(isId ? undefined : 'A round id is a whole number.');
+    if (!isId) return;
+    setState({ round: id });
+    if (id === round) client.invalidateQueries({ queryKey: [rounds.get.name] });
+  };
+  const clear = () => {
+    setText('');
+    setProblem(undefined);
+    setState({ round: undefined });
+  };
+  return (
+    <Paper withBorder>
+      <Group component="form" align="flex-start" gap="sm" p="md" wrap="nowrap" onSubmit={search}>
+        <TextInput
+          className={classes.field ?? ''}
+          label="Round Id"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.currentTarget.value)}
+          rightSection={round && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
+        />
+        <SubmitButton className={classes.button ?? ''}>Search</SubmitButton>
+      </Group>
+      {round !== undefined && <Found key={round} id={BigInt(round)} columns={columns} />}
+    </Paper>
+  );
+}
+
+function Found({ id, columns }: { id: bigint; columns: Columns<Round> }) {
+  const { data, error, refetch } = useRead(rounds.get, { params: { id } }, { failed: null });
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Text role="status" px="md" pb="md">
+        {failureText(error, `There is no round ${id}.`)}
+      </Text>
+    );
+  }
+  if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  return (
+    <DataTable
+      label="Search Result"
+      columns={columns}
+      rows={data && [data]}
+      rowKey={(row) => String(row.round)}
+    />
+  );
+}

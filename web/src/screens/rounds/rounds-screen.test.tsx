@@ -1,0 +1,68 @@
+import { rounds } from '@pitboss/contract/rounds';
+import { expect, it } from 'vitest';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { drawnRound, round } from '#src/test/play.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { RoundsScreen } from './rounds-screen.tsx';
+
+const rows = [
+  round({ round: 902n, state: 'flying', multiplier: null }),
+  round({ round: 901n, state: 'void', multiplier: null }),
+  round(),
+];
+
+async function renderRounds(role: 'SUPER' | 'ADMIN', address = '/') {
+  signInAs(role);
+  const api = fakeApi();
+  api.answer(rounds.list, { draw: 1, data: rows, recordsTotal: 3, recordsFiltered: 3 });
+  const screen = await renderScreen(<RoundsScreen />, address);
+  const history = screen.getByRole('table', { name: 'Round History' });
+  await expect.element(history.getByText('902')).toBeVisible();
+  return {
+    api,
+    screen,
+    history,
+    found: screen.getByRole('table', { name: 'Search Result' }),
+    search: screen.getByRole('button', { name: 'Search' }),
+    id: screen.getByLabelText('Round Id'),
+  };
+}
+
+it('lists rounds by their last change, with a state in words where none crashed', async () => {
+  const { api, history } = await renderRounds('ADMIN');
+  const headers = history.getByRole('columnheader').elements();
+  const words = ['Round Id', 'Multiplier', 'Created At', 'updated At'];
+  expect(headers.map((header) => header.textContent)).toEqual(words);
+  const shown = history.getByRole('row').elements().slice(1);
+  expect(shown.map((row) => row.children[1]?.textContent)).toEqual(['Flying', 'Void', '2.35×']);
+  expect(api.callsOf(rounds.list)[0]?.body).toMatchObject({ order: [{ column: 3, dir: 'desc' }] });
+});
+
+it('lets only SUPER settle, from the list and from the search', async () => {
+  const { api, screen, history, found, search, id } = await renderRounds('SUPER');
+  await expect.element(history.getByRole('columnheader', { name: 'Actions' })).toBeVisible();
+  api.answer(rounds.get, drawnRound());
+  await id.fill(' 900 ');
+  await search.click();
+  await expect.poll(screen.search).toBe('?round=900');
+  await expect.element(found.getByRole('button', { name: 'Round Settlement' })).toBeVisible();
+  expect(found.getByRole('row').elements()).toHaveLength(2);
+});
+
+it('ignores a blank id and says in place what is no id and what is not there', async () => {
+  const { api, screen, search, id } = await renderRounds('ADMIN');
+  api.refuse(rounds.get, 404);
+  await id.fill('   ');
+  await search.click();
+  await id.fill('12x');
+  await search.click();
+  await expect.element(id).toHaveAccessibleDescription('A round id is a whole number.');
+  expect(api.callsOf(rounds.get)).toEqual([]);
+  await id.fill('77');
+  await search.click();
+  await expect.element(screen.getByText('There is no round 77.')).toBeVisible();
+  await expect.element(id).toHaveAccessibleDescription('');
+  await screen.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(screen.search).toBe('');
+  await expect.element(id).toHaveValue('');
+});
