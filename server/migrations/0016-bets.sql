@@ -100,9 +100,10 @@ declare v_transfer bigint;
 begin
   select t.id into v_transfer from new_transfers t
   left join accounts f on f.id = t.from_account_id
-  left join accounts o on o.id = t.to_account_id and o.currency = f.currency
+  left join accounts o on o.id = t.to_account_id
   left join bets b on b.id = t.bet_id
-  where f.id is null or o.id is null or (t.bet_id is not null and b.id is null) limit 1;
+  where f.currency is distinct from o.currency or f.id is null
+    or (t.bet_id is not null and b.id is null) limit 1;
   if found then
     raise exception 'transfer % has no two accounts of one currency, or no bet', v_transfer
       using errcode = 'PB905';

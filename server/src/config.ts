@@ -10,6 +10,8 @@ export interface Config {
   databaseConnections: number;
   dataDir: string;
   demo: boolean;
+  /** About how many bets the demo's history holds. */
+  demoBets: number;
   firstSuper: { username: string | undefined; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustProxy: boolean;
@@ -53,6 +55,7 @@ const Settings = z.object({
   DATABASE_CONNECTIONS: z._default(wholeNumber(1, 200), 16),
   DATA_DIR: z.optional(z.string()),
   DEMO: z.optional(switchSetting),
+  DEMO_BETS: z._default(wholeNumber(0, 900_000), 100_000),
   SUPER_USERNAME: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, _ . -')),
   ),
@@ -97,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir: settings.DATA_DIR ? resolve(settings.DATA_DIR) : defaultDataDir,
     demo: settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined,
+    demoBets: settings.DEMO_BETS,
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',

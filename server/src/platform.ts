@@ -9,6 +9,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
 import { liveDemo } from './demo/live-demo.ts';
+import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { runEngine } from './rounds/run-engine.ts';
@@ -77,7 +78,10 @@ function runBeside(db: Db, config: Config, log: Logger, stopping: AbortSignal): 
     const times = config.roundTimes;
     running.push(runEngine({ db, times, stopping, onError: warnOf('the engine stopped') }));
   }
-  if (config.demo) running.push(liveDemo(db, stopping, warnOf('live demo')));
+  if (config.demo) {
+    running.push(liveDemo(db, stopping, warnOf('live demo')));
+    running.push(livePlayers(db, stopping, warnOf('live players')));
+  }
   return running;
 }
 
@@ -97,7 +101,7 @@ async function prepare(db: Db, config: Config, log: Logger, stopping: AbortSigna
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       await migrate(db);
-      await (config.demo ? seedDemo(db, say) : addSuper(db, config));
+      await (config.demo ? seedDemo(db, config.demoBets, say) : addSuper(db, config));
       return;
     } catch (error) {
       if (!isOutage(error)) throw error;

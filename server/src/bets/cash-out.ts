@@ -22,14 +22,20 @@ export async function cashOutOwnBet(
   betId: bigint,
 ): Promise<{ bet: BetRow; change: Change }> {
   if (!(await findOwnBet(tx, actor.id, betId))) throw new Refusal('notFound', 'Bet not found.');
-  const { rows } = await sql<{ reason: keyof typeof ownReasons | null }>`
-    select cash_out_bet(${betId}::bigint) as reason`.execute(tx);
-  const reason = rows[0]?.reason;
-  if (reason) throw new Refusal('conflict', ownReasons[reason]);
+  const reason = await cashOutBet(tx, betId);
+  if (reason) throw new Refusal('conflict', reason);
   const bet = await findOwnBet(tx, actor.id, betId);
   assert(bet?.cashoutHundredths, 'A bet that left has its multiplier.');
   const { cashoutHundredths } = bet;
   return { bet, change: { kind: 'bet', id: betId, after: { cashoutHundredths } } };
+}
+
+/** A bet leaves its round at the multiplier of this moment; answers why not, where it cannot. */
+export async function cashOutBet(tx: Tx, betId: bigint): Promise<string | null> {
+  const { rows } = await sql<{ reason: keyof typeof ownReasons | null }>`
+    select cash_out_bet(${betId}::bigint) as reason`.execute(tx);
+  const reason = rows[0]?.reason;
+  return reason ? ownReasons[reason] : null;
 }
 
 const reasons = {

@@ -127,6 +127,12 @@ interface GamesTable {
   is_maintenance: boolean | null;
 }
 
+interface DemoStoryTable {
+  is_only: Generated<boolean>;
+  ends_at: Date;
+  told_until: Date;
+}
+
 interface FilesTable {
   hash: Buffer;
   type: string;
@@ -214,6 +220,7 @@ export interface Tables extends GameTables {
   audit_events: AuditEventsTable;
   idempotency_keys: IdempotencyKeysTable;
   games: GamesTable;
+  demo_story: DemoStoryTable;
   files: FilesTable;
   secrets: SecretsTable;
   banks: BanksTable;

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Image } from '../files/images.ts';
 import { actAs } from '../users/act-as.ts';
 import { demoBranches, usualAmount } from './people.ts';
+import { pickClients } from './pick-clients.ts';
 import { receiptPicture } from './pictures.ts';
 import { accountOf } from './plan-requests.ts';
 
@@ -35,7 +36,7 @@ export async function liveDemo(
 /** One request of one simulated client, unless another was filed a moment ago. */
 export async function fileOne(tx: Tx, receipts: Image[]): Promise<void> {
   if (!(await isOurTurn(tx))) return;
-  const client = await pickClient(tx);
+  const [client] = await pickClients(tx, 1, { withDemo: false });
   const branch = demoBranches.find(({ operator }) => operator === client?.operator);
   if (!client || !branch) return;
   const actor = await actAs(tx, client.username);
@@ -60,19 +61,4 @@ async function isOurTurn(tx: Tx): Promise<boolean> {
       (select from cash_requests where created_at > now() - interval '8 seconds') as "isOurs"
   `.execute(tx);
   return rows[0]?.isOurs ?? false;
-}
-
-/** Any client that the demo itself has made; those that visitors made are left alone. */
-async function pickClient(tx: Tx) {
-  const operators = demoBranches.map(({ operator }) => operator);
-  const names = `^(${demoBranches.map(({ prefix }) => prefix).join('|')})[0-9]+$`;
-  const { rows } = await sql<{ username: string; operator: string; balanceMinor: bigint }>`
-    select u.username, p.username as operator, a.balance_minor as "balanceMinor"
-    from users u join users p on p.id = u.parent_id
-    join accounts a on a.user_id = u.id and a.kind = 'wallet' and a.currency = u.currency
-    where u.role = 'USER' and not u.is_demo and p.username = any(${operators})
-      and u.username ~ ${names}
-      and effective_status(u.id, u.ancestor_ids) = 'active'
-    order by random() limit 1`.execute(tx);
-  return rows[0];
 }

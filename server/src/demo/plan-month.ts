@@ -4,13 +4,14 @@ import { deposit, withdraw } from '../transactions/transactions.ts';
 import { actAs } from '../users/act-as.ts';
 import { addUser } from '../users/add-user.ts';
 import { removeUser } from '../users/remove-user.ts';
-import { type Branch, clientName, demoBranches, usualAmount } from './people.ts';
+import { clientName, demoBranches, usualAmount } from './people.ts';
+import { days, planClients, statusOf } from './plan-clients.ts';
 import { planRequests, usesCashier } from './plan-requests.ts';
+import { planRounds } from './plan-rounds.ts';
 import { seededRandom } from './random.ts';
-import type { Client, Context, DemoEvent } from './story.ts';
+import { type Client, type Context, type DemoEvent, spendable } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const days = 30;
 const remarks = [
   '',
   '',
@@ -21,8 +22,11 @@ const remarks = [
   'Refund',
 ];
 
-/** A month of joining, depositing and withdrawing, in the order in which it happened. */
-export function planMonth(nowMs: number): { startsAt: Date; events: DemoEvent[] } {
+/** A month of joining, depositing, playing and withdrawing. */
+export function planMonth(
+  nowMs: number,
+  betCount: number,
+): { startsAt: Date; events: DemoEvent[] } {
   const random = seededRandom(20);
   const startsAtMs = nowMs - days * dayMs;
   const clients = demoBranches.flatMap((branch) => planClients(branch, startsAtMs, random));
@@ -32,30 +36,14 @@ export function planMonth(nowMs: number): { startsAt: Date; events: DemoEvent[] 
     ...(usesCashier(client) ? planRequests(client, nowMs, random) : []),
     ...(client.hasLeft ? [leave(client, nowMs - 2 * dayMs)] : []),
   ]);
-  events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  events.push(...planRounds(clients, nowMs, betCount, random));
   return { startsAt: new Date(startsAtMs), events };
-}
-
-/** Most joined in the first days, fewer since, and one in fifteen since yesterday. */
-function planClients(branch: Branch, startsAtMs: number, random: () => number): Client[] {
-  return Array.from({ length: branch.clients }, (_, index) => {
-    const isNew = index % 15 === 14;
-    const joinedAfterDays = isNew ? days - 0.9 * random() - 0.01 : random() ** 3 * (days - 3);
-    return {
-      branch,
-      index,
-      username: `${branch.prefix}${index + 1}`,
-      joinedAtMs: startsAtMs + 60_000 + (index === 0 ? 0 : joinedAfterDays * dayMs),
-      isDemo: index % 17 === 16,
-      hasLeft: index % 29 === 28 || branch.prefix + index === 'vip4',
-    };
-  });
 }
 
 function join(client: Client): DemoEvent {
   const { branch, index, username, isDemo } = client;
   const isSuper = branch.operator === 'super';
-  const status = index % 23 === 22 ? 'locked' : index % 13 === 12 ? 'suspended' : 'active';
+  const status = statusOf(client);
   return {
     at: new Date(client.joinedAtMs),
     run: async (tx, { passwordHash, clientIds }) => {
@@ -76,6 +64,7 @@ function join(client: Client): DemoEvent {
         passwordHash,
       );
       clientIds.set(username, user._id);
+      return [];
     },
   };
 }
@@ -86,11 +75,12 @@ function leave(client: Client, atMs: number): DemoEvent {
     run: async (tx, { clientIds }) => {
       const actor = await actAs(tx, client.branch.operator);
       await removeUser(tx, actor, clientIds.get(client.username) ?? 0n);
+      return [];
     },
   };
 }
 
-/** A move every day or two; nobody takes out more than is there, and demo accounts nothing. */
+/** A move every day or two; what was lost in play cannot be taken out, and play money never. */
 function planMoves(client: Client, nowMs: number, random: () => number): DemoEvent[] {
   const unit = usualAmount[client.branch.currency];
   let balanceMinor = BigInt(unit) * 100n;
@@ -109,14 +99,23 @@ function planMoves(client: Client, nowMs: number, random: () => number): DemoEve
   }
 }
 
-function move(client: Client, at: Date, isWithdrawal: boolean, amountMinor: Minor, text: string) {
+function move(
+  client: Client,
+  at: Date,
+  isWithdrawal: boolean,
+  amountMinor: Minor,
+  text: string,
+): DemoEvent {
   return {
     at,
     run: async (tx: Tx, { clientIds }: Context) => {
       const actor = await actAs(tx, client.branch.operator);
       const clientId = clientIds.get(client.username) ?? 0n;
-      const verb = isWithdrawal ? withdraw : deposit;
-      await verb(tx, actor, { clientId, amountMinor, remarks: text });
+      if (!isWithdrawal) await deposit(tx, actor, { clientId, amountMinor, remarks: text });
+      else if (amountMinor <= (await spendable(tx, clientId))) {
+        await withdraw(tx, actor, { clientId, amountMinor, remarks: text });
+      }
+      return [];
     },
   };
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { cancelCashRequest, resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
+import type { Tx } from '../db/database.ts';
 import { actAs } from '../users/act-as.ts';
 import { usualAmount } from './people.ts';
-import type { Client, DemoEvent } from './story.ts';
+import { type Client, type DemoEvent, spendable } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -52,39 +54,50 @@ interface Story {
   picture: number;
 }
 
-/** Filing and deciding, as two moments of the month that share the request's id. */
+/** Filing and deciding, as two moments of the month. */
 function request(client: Client, story: Story): DemoEvent[] {
-  let id = 0n;
+  const { ending } = story;
   const filed: DemoEvent = {
     at: new Date(story.atMs),
     run: async (tx, { bankIds, receipts }) => {
       const actor = await actAs(tx, client.username);
       const amount = story.amountMinor;
+      // Play may have taken what the client meant to ask for.
+      if (story.isWithdrawal && amount > (await spendable(tx, actor.id))) return [];
       const banks = bankIds.get(client.branch.operator) ?? [];
       const bankId = banks[story.picture % banks.length] ?? 0n;
       const receipt = receipts[story.picture];
-      const { request: made } =
-        story.isWithdrawal || !receipt
-          ? await fileWithdrawal(tx, actor, { amount, bank: accountOf(client) })
-          : await fileDeposit(tx, actor, { amount, bankId }, receipt);
-      id = made._id;
+      if (story.isWithdrawal || !receipt) {
+        await fileWithdrawal(tx, actor, { amount, bank: accountOf(client) });
+      } else await fileDeposit(tx, actor, { amount, bankId }, receipt);
+      return [];
     },
   };
-  const { ending } = story;
   if (ending === 'pending') return [filed];
   const decided: DemoEvent = {
     at: new Date(story.decidedAtMs),
     run: async (tx) => {
+      const id = await findRequest(tx, client, filed.at);
+      if (id === undefined) return [];
       if (ending === 'cancelled') {
         await cancelCashRequest(tx, await actAs(tx, client.username), id);
-        return;
+        return [];
       }
       const actor = await actAs(tx, client.branch.operator);
       const note = ending === 'failed' ? 'Not found on the bank statement' : '';
       await resolveCashRequest(tx, actor, { id, status: ending, note });
+      return [];
     },
   };
   return [filed, decided];
+}
+
+/** The request that was filed at that moment; none where the client had not enough. */
+async function findRequest(tx: Tx, { username }: Client, at: Date): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    select r.id from cash_requests r join users u on u.id = r.user_id
+    where u.username = ${username} and r.created_at = ${at}`.execute(tx);
+  return rows[0]?.id;
 }
 
 /** A client's own account, the same every time it asks. */

@@ -16,14 +16,12 @@ const bankNames: Record<Currency, string[]> = {
 const ibanPrefix: Record<Currency, string> = { INR: 'IN', PKR: 'PK', USD: 'US' };
 
 /** What operators put up for their clients: banks, support links and SUPER's events. */
-export async function publish(tx: Tx): Promise<Map<string, bigint[]>> {
-  const bankIds = new Map<string, bigint[]>();
+export async function publish(tx: Tx): Promise<void> {
   for (const [index, { operator, currency }] of demoBranches.entries()) {
     const actor = await actAs(tx, operator);
-    const own: bigint[] = [];
     for (const [place, bankName] of bankNames[currency].entries()) {
       const number = `${4_000 + index}${String(place + 1).padStart(4, '0')}7710${index}${place}`;
-      const { bank } = await addBank(tx, actor, {
+      await addBank(tx, actor, {
         bankName,
         accountHolderName: actor.name,
         accountNumber: number,
@@ -32,14 +30,11 @@ export async function publish(tx: Tx): Promise<Map<string, bigint[]>> {
         limits: place === 2 ? 500 : undefined,
         status: place === 2 ? 'suspended' : 'active',
       });
-      if (bank.status === 'active') own.push(bank._id);
     }
-    bankIds.set(operator, own);
     await addSupport(tx, actor, { type: 'whatsapp', link: `https://wa.me/9190000000${index}0` });
     await addSupport(tx, actor, { type: 'telegram', link: `https://t.me/pitboss_demo_${index}` });
   }
   await publishEvents(tx);
-  return bankIds;
 }
 
 const eventNames = ['Aviator', 'Weekend Cup', 'High Flyers', 'Night Rounds'];

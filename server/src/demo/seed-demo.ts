@@ -2,6 +2,7 @@ import { currencies } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/password.ts';
 import type { Db, Tx } from '../db/database.ts';
+import { leaderLocks } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { issue } from '../ledger/issue.ts';
 import { actAs } from '../users/act-as.ts';
@@ -11,43 +12,127 @@ import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } f
 import { receiptPicture } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
 import { publish } from './publish.ts';
+import type { Context, DemoEvent } from './story.ts';
 
-/** Fills an empty platform with people and a month of money, in one transaction: all or nothing. */
-export async function seedDemo(db: Db, say: (line: string) => void): Promise<void> {
+const roundsInStep = 12;
+
+/**
+ * Fills an empty platform with people and a month of money and play. It is told in steps: in one
+ * transaction every balance would drag all its former versions along. Cut off, it goes on from the
+ * last step at the next start; of several nodes one tells it and the others wait.
+ */
+export async function seedDemo(
+  db: Db,
+  betCount: number,
+  say: (line: string) => void,
+): Promise<void> {
   const [owner] = demoSignIns;
   await addFirstSuper(db, { ...owner, name: 'Platform Owner' });
-  if (!(await isForDemo(db, owner.username))) return;
-  say('Filling the demo…');
-  const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
-  const receipts = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
-  );
-  const now = Date.now();
-  await inTransaction(db, async (tx) => {
-    await sql`lock table users in share row exclusive mode`.execute(tx);
-    if (!(await isForDemo(tx, owner.username))) return;
-    const month = planMonth(now);
-    await setClock(tx, month.startsAt);
-    const actor = await actAs(tx, owner.username);
-    for (const currency of currencies) await issue(tx, actor.id, currency, issuedMinor[currency]);
-    for (const branch of demoBranches) await openBranch(tx, branch, hashes);
-    const context = {
-      passwordHash: hashes.get(playerPassword) ?? '',
-      clientIds: new Map(),
-      bankIds: await publish(tx),
-      receipts,
-    };
-    for (const { at, run } of month.events) {
-      await setClock(tx, at);
-      await run(tx, context);
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${leaderLocks.demoStory})`.execute(connection);
+    try {
+      const story = await openStory(connection, owner.username);
+      if (!story || story.toldUntil >= story.endsAt) return;
+      say('Filling the demo…');
+      await tellStory(connection, story, betCount);
+      // Lists are quick from the first look on: the planner knows the tables.
+      await sql`analyze`.execute(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${leaderLocks.demoStory})`.execute(connection);
     }
   });
 }
 
-/** Nobody is there yet but the demo's own SUPER; a platform in use is left as it is. */
-async function isForDemo(db: Db, superName: string): Promise<boolean> {
+interface Story {
+  endsAt: Date;
+  toldUntil: Date;
+}
+
+/** The story that was begun here, or a new one where nobody is but the demo's own SUPER. */
+async function openStory(db: Db, superName: string): Promise<Story | undefined> {
+  const begun = await findStory(db);
+  if (begun) return begun;
   const people = await db.selectFrom('users').select('username').limit(2).execute();
-  return people.length === 1 && people[0]?.username === superName;
+  if (people.length !== 1 || people[0]?.username !== superName) return undefined;
+  const endsAt = new Date();
+  return { endsAt, toldUntil: planMonth(endsAt.getTime(), 0).startsAt };
+}
+
+async function findStory(db: Db): Promise<Story | undefined> {
+  const { rows } = await sql<Story>`
+    select ends_at as "endsAt", told_until as "toldUntil" from demo_story`.execute(db);
+  return rows[0];
+}
+
+async function tellStory(db: Db, { endsAt, toldUntil }: Story, betCount: number): Promise<void> {
+  const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
+  const receipts = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
+  );
+  const month = planMonth(endsAt.getTime(), betCount);
+  if (!(await findStory(db))) {
+    await inTransaction(db, async (tx) => {
+      await setClock(tx, month.startsAt);
+      await openPlatform(tx, hashes);
+      await sql`insert into demo_story (ends_at, told_until)
+        values (${endsAt}, ${toldUntil})`.execute(tx);
+    });
+  }
+  const passwordHash = hashes.get(playerPassword) ?? '';
+  const context = { passwordHash, receipts, ...(await readIds(db)) };
+  // Latest first, so that the next one is taken from the end.
+  let waiting = month.events
+    .filter(({ at }) => at >= toldUntil)
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+  while (waiting.length > 0) {
+    waiting = await inTransaction(db, (tx) => tellStep(tx, [...waiting], context, endsAt));
+  }
+}
+
+/** Who is there already, and the banks that take deposits. */
+async function readIds(db: Db): Promise<Pick<Context, 'clientIds' | 'bankIds'>> {
+  const clients = await db.selectFrom('users').select(['username', 'id']).execute();
+  const banks = await db
+    .selectFrom('banks')
+    .innerJoin('users', 'users.id', 'banks.owner_id')
+    .select(['users.username', 'banks.id'])
+    .where('banks.status', '=', 'active')
+    .orderBy('banks.id')
+    .execute();
+  const byOperator = Map.groupBy(banks, ({ username }) => username);
+  return {
+    clientIds: new Map(clients.map(({ username, id }) => [username, id])),
+    bankIds: new Map([...byOperator].map(([name, own]) => [name, own.map(({ id }) => id)])),
+  };
+}
+
+/** Tells some rounds and whatever lies between them, in the order of time. */
+async function tellStep(
+  tx: Tx,
+  waiting: DemoEvent[],
+  context: Context,
+  endsAt: Date,
+): Promise<DemoEvent[]> {
+  let breaks = 0;
+  for (let event = waiting.at(-1); event; event = waiting.at(-1)) {
+    if (event.isBreak && ++breaks > roundsInStep) break;
+    waiting.pop();
+    await setClock(tx, event.at);
+    for (const next of await event.run(tx, context)) {
+      const later = waiting.findLastIndex(({ at }) => at > next.at);
+      waiting.splice(later + 1, 0, next);
+    }
+  }
+  await sql`update demo_story set told_until = ${waiting.at(-1)?.at ?? endsAt}`.execute(tx);
+  return waiting;
+}
+
+/** SUPER's money, the operators, and what they publish. */
+async function openPlatform(tx: Tx, hashes: Map<string, string>): Promise<void> {
+  const actor = await actAs(tx, demoSignIns[0].username);
+  for (const currency of currencies) await issue(tx, actor.id, currency, issuedMinor[currency]);
+  for (const branch of demoBranches) await openBranch(tx, branch, hashes);
+  await publish(tx);
 }
 
 async function hashAll(passwords: string[]): Promise<Map<string, string>> {

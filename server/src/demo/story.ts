@@ -1,3 +1,5 @@
+import type { Minor } from '@pitboss/contract/money';
+import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Image } from '../files/images.ts';
 import type { Branch } from './people.ts';
@@ -14,7 +16,10 @@ export interface Context {
 /** Something that happened at a moment of the month, done by a verb of the platform. */
 export interface DemoEvent {
   at: Date;
-  run(tx: Tx, context: Context): Promise<void>;
+  /** Whether the story may be interrupted right before it: nothing is then left half done. */
+  isBreak?: boolean;
+  /** Answers with what follows from it, at later moments. */
+  run(tx: Tx, context: Context): Promise<DemoEvent[]>;
 }
 
 /** A client of the demo before it exists. */
@@ -25,4 +30,12 @@ export interface Client {
   joinedAtMs: number;
   isDemo: boolean;
   hasLeft: boolean;
+}
+
+/** What a client can spend at this moment of the story. */
+export async function spendable(tx: Tx, clientId: bigint): Promise<Minor> {
+  const { rows } = await sql<{ balance: Minor }>`
+    select a.balance_minor as balance from accounts a join users u on u.id = a.user_id
+    where u.id = ${clientId} and a.kind = 'wallet' and a.currency = u.currency`.execute(tx);
+  return rows[0]?.balance ?? 0n;
 }

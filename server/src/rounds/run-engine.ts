@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { timeTo } from '@pitboss/engine/curve';
 import { sql } from 'kysely';
 import type { RoundTimes } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { lead, leaderLocks, pause } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { getMaintenance } from '../maintenance/maintenance.ts';
 import { crashRound, settleRound, startRound, voidRound } from './end-round.ts';
 import { openRound } from './open-round.ts';
 import { getRound, type RoundRow } from './round-row.ts';
 
-/** The advisory lock of the node that runs the rounds; any number that nobody else uses. */
-const engineLock = 7_390_412;
-const electionPauseMs = 1_000;
+const maintenancePauseMs = 1_000;
 
 interface Options {
   db: Db;
@@ -20,37 +18,15 @@ interface Options {
   onError: (error: unknown) => void;
 }
 
-/**
- * Runs rounds for as long as this node is the one that may: it holds a lock of the database on the
- * same connection that it works on, so whoever lost the lock cannot write either. The others ask
- * every second, and go on where the one before was cut off.
- */
+/** Runs rounds on one node at a time; the next one goes on where the one before was cut off. */
 export async function runEngine({ db, times, stopping, onError }: Options): Promise<void> {
-  while (!stopping.aborted) {
-    await db
-      .connection()
-      .execute((connection) => lead(connection, times, stopping))
-      .catch((error: unknown) => {
-        if (!stopping.aborted) onError(error);
-      });
-    await pause(electionPauseMs, stopping);
-  }
-}
-
-async function lead(db: Db, times: RoundTimes, stopping: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ isLeader: boolean }>`
-    select pg_try_advisory_lock(${engineLock}) as "isLeader"`.execute(db);
-  if (!rows[0]?.isLeader) return;
-  try {
-    // A node that vanished without a word gives its lock up within seconds.
-    await sql`select set_config('tcp_keepalives_idle', '3', false),
-      set_config('tcp_keepalives_interval', '1', false),
-      set_config('tcp_keepalives_count', '3', false)`.execute(db);
-    await recover(db, stopping);
-    while (!stopping.aborted) await playRound(db, times, stopping);
-  } finally {
-    await sql`select pg_advisory_unlock(${engineLock})`.execute(db).catch(() => {});
-  }
+  await lead({
+    ...{ db, stopping, onError, lock: leaderLocks.engine },
+    work: async (connection) => {
+      await recover(connection, stopping);
+      while (!stopping.aborted) await playRound(connection, times, stopping);
+    },
+  });
 }
 
 /**
@@ -70,7 +46,7 @@ async function findRunning(db: Db): Promise<RoundRow | undefined> {
 }
 
 async function playRound(db: Db, times: RoundTimes, stopping: AbortSignal): Promise<void> {
-  if (await getMaintenance(db)) return pause(electionPauseMs, stopping);
+  if (await getMaintenance(db)) return pause(maintenancePauseMs, stopping);
   const { bettingMs, doublingMs, pauseMs } = times;
   const { id } = await inTransaction(db, (tx) =>
     openRound(tx, { source: 'engine', bettingMs, doublingMs }),
@@ -104,8 +80,4 @@ async function land(db: Db, round: RoundRow, stopping: AbortSignal): Promise<voi
     await crashRound(tx, round.id, round.drawnHundredths);
     await settleRound(tx, round.id, null);
   });
-}
-
-async function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopping }).catch(() => {});
 }

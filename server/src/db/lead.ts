@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+const electionPauseMs = 1_000;
+
+/** What only one node does at a time; each has a number of its own among advisory locks. */
+export const leaderLocks = { engine: 7_390_412, demoStory: 7_390_413, demoPlayers: 7_390_414 };
+
+interface Options {
+  db: Db;
+  lock: number;
+  stopping: AbortSignal;
+  onError: (error: unknown) => void;
+  work: (connection: Db) => Promise<void>;
+}
+
+/**
+ * Does the work for as long as this node is the one that may. It holds a lock of the database on
+ * the same connection that it works on, so whoever lost the lock cannot write either. The others
+ * ask every second, and a leader that vanished gives its lock up within seconds.
+ */
+export async function lead({ db, lock, stopping, onError, work }: Options): Promise<void> {
+  while (!stopping.aborted) {
+    await db
+      .connection()
+      .execute((connection) => workWithLock(connection, lock, work))
+      .catch((error: unknown) => {
+        if (!stopping.aborted) onError(error);
+      });
+    await pause(electionPauseMs, stopping);
+  }
+}
+
+async function workWithLock(db: Db, lock: number, work: (db: Db) => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ isLeader: boolean }>`
+    select pg_try_advisory_lock(${lock}) as "isLeader"`.execute(db);
+  if (!rows[0]?.isLeader) return;
+  try {
+    await sql`select set_config('tcp_keepalives_idle', '3', false),
+      set_config('tcp_keepalives_interval', '1', false),
+      set_config('tcp_keepalives_count', '3', false)`.execute(db);
+    await work(db);
+  } finally {
+    await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => {});
+  }
+}
+
+/** Waits, unless we are told to stop. */
+export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: stopping }).catch(() => {});
+}
