@@ -1,6 +1,8 @@
 import { auth } from '@pitboss/contract/auth';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { events } from '@pitboss/contract/events';
+import { reports } from '@pitboss/contract/reports';
+import { rounds } from '@pitboss/contract/rounds';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
@@ -8,10 +10,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { auditRollups } from '../reports/audit-rollups.ts';
+import { runEngine } from '../rounds/run-engine.ts';
 import { makeSuper } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { fileOne, liveDemo } from './live-demo.ts';
+import { livePlayers } from './live-players.ts';
 import { demoSignIns } from './people.ts';
 import { receiptPicture } from './pictures.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -43,20 +48,23 @@ async function cutShort(db: Db, url: string): Promise<void> {
   }
 }
 
-test('cut short halfway it leaves nothing behind', async () => {
+const betCount = 4_000;
+const roundCount = Math.round(betCount / 115);
+
+test('cut short it leaves whole steps behind and goes on from there', async () => {
   const [filled] = await Promise.allSettled([
-    seedDemo(app.db, () => {}),
+    seedDemo(app.db, betCount, () => {}),
     cutShort(app.db, app.url),
   ]);
   expect(filled.status).toBe('rejected');
-  expect(await countOf('transfers')).toBe(0);
-  expect(await countOf('entries')).toBe(0);
-  expect(await countOf('users')).toBe(1);
+  expect(await auditBooks(app.db)).toEqual([]);
+  const { rows } = await sql`select from rounds where state <> 'crashed'`.execute(app.db);
+  expect(rows).toEqual([]);
 });
 
 test('it fills several currencies with about two hundred clients and a month of moves', async () => {
   const lines: string[] = [];
-  await seedDemo(app.db, (line) => lines.push(line));
+  await seedDemo(app.db, betCount, (line) => lines.push(line));
   expect(lines).toEqual(['Filling the demo…']);
   const people = await app.db.selectFrom('users').select(['role', 'currency', 'is_demo']).execute();
   const clients = people.filter((person) => person.role === 'USER');
@@ -68,10 +76,33 @@ test('it fills several currencies with about two hundred clients and a month of 
   expect(await auditBooks(app.db)).toEqual([]);
 }, 120_000);
 
+test('its rounds are settled, can be verified, and every branch has played', async () => {
+  const { rows } = await sql<{ rounds: number; bets: number; open: number; days: number }>`
+    select (select count(*)::int from rounds where state = 'crashed') as rounds,
+      count(*)::int as bets, (count(*) filter (where type = 'unsettled'))::int as open,
+      extract(epoch from max(created_at) - min(created_at))::float8 / 86400 as days
+    from bets`.execute(app.db);
+  const [play] = rows;
+  expect(play).toMatchObject({ rounds: roundCount, open: 0 });
+  expect(play?.bets).toBeGreaterThan(betCount * 0.6);
+  expect(play?.days).toBeGreaterThan(27);
+  expect(await auditRollups(app.db)).toEqual([]);
+  const round = await app.db.selectFrom('rounds').select('id').orderBy('id desc').execute();
+  for (const { id } of round.slice(0, 5)) {
+    const { data } = await app.call(rounds.verify, { params: { id } });
+    expect(data).toMatchObject({ isSeedRight: true, isTableRight: true, isMultiplierRight: true });
+  }
+  for (const { username, password } of demoSignIns) {
+    const { data } = await app.call(auth.login, { body: { username, password } });
+    const stats = await app.call(reports.stats, { token: data.token, raw: {} });
+    expect(stats.data.totalBets).toBeGreaterThan(100);
+  }
+});
+
 test('run again it adds nothing', async () => {
   const before = await snapshot(app.db);
   const lines: string[] = [];
-  await seedDemo(app.db, (line) => lines.push(line));
+  await seedDemo(app.db, betCount, (line) => lines.push(line));
   expect(lines).toEqual([]);
   expect(await snapshot(app.db)).toBe(before);
 });
@@ -219,11 +250,32 @@ test('live, it ends at once when it is told to', async () => {
   expect(faults).toEqual([]);
 });
 
+test('live, its players bet on the rounds as they come', async () => {
+  const stopping = new AbortController();
+  const faults: unknown[] = [];
+  const onError = (error: unknown) => faults.push(error);
+  const times = { bettingMs: 1_500, doublingMs: 300, pauseMs: 50 };
+  const running = [
+    runEngine({ db: app.db, times, stopping: stopping.signal, onError }),
+    livePlayers(app.db, stopping.signal, onError),
+  ];
+  const settled = async () => {
+    const { rows } = await sql<{ bets: number }>`
+      select count(*)::int as bets from bets b join rounds r on r.id = b.round_id
+      where r.doubling_ms = 300 and b.type = 'settled'`.execute(app.db);
+    return rows[0]?.bets ?? 0;
+  };
+  await expect.poll(settled, { timeout: 20_000, interval: 200 }).toBeGreaterThan(3);
+  stopping.abort();
+  await Promise.all(running);
+  expect(faults).toEqual([]);
+});
+
 test('a platform that somebody else has begun is left as it is', async () => {
   const other = await testApp();
   await makeSuper(other);
   const before = await snapshot(other.db);
-  await seedDemo(other.db, () => {});
+  await seedDemo(other.db, betCount, () => {});
   expect(await snapshot(other.db)).toBe(before);
   await other.close();
 });
