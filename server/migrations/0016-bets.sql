@@ -52,11 +52,12 @@ set enable_seqscan = off as $$
 declare v_bet bigint;
 begin
   select b.id into v_bet from new_bets b
-  left join rounds r on r.id = b.round_id and r.state = 'betting'
-    and (b.service_key_id is null or b.service_key_id = r.service_key_id)
-  left join users u on u.id = b.user_id and u.role = 'USER' and u.currency = b.currency
-    and u.is_demo = b.is_demo
-  where r.id is null or u.id is null limit 1;
+  left join rounds r on r.id = b.round_id
+  left join users u on u.id = b.user_id
+  where (r.state = 'betting') is not true
+    or (b.service_key_id is null or b.service_key_id = r.service_key_id) is not true
+    or (u.role = 'USER' and u.currency = b.currency and u.is_demo = b.is_demo) is not true
+  limit 1;
   if found then
     raise exception 'bet % has no open round or no client', v_bet using errcode = 'PB921';
   end if;

@@ -4,9 +4,8 @@ import * as z from 'zod/mini';
 import { recordEvent } from './audit/record-event.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase, type Tx } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { runningEmbedded } from './db/embedded-running.ts';
 import { migrate } from './db/migrate.ts';
+import { reachDatabase } from './db/reach-database.ts';
 import { inTransaction } from './db/transaction.ts';
 import { issue } from './ledger/issue.ts';
 
@@ -20,7 +19,7 @@ interface Order {
 /** The treasury's only order: put new money into SUPER's wallet, on record. */
 async function run(args: string[], config: Config): Promise<string> {
   const order = readOrder(args);
-  const database = await reach(config);
+  const database = await reachDatabase(config);
   const { db, close } = openDatabase({ url: database.url, connectionsMax: 2 });
   try {
     await migrate(db);
@@ -43,13 +42,6 @@ function readOrder([verb, currency, amount]: string[]): Order {
     throw new Error(usage);
   }
   return { currency: parsedCurrency.data, amountMinor: parsedAmount.data };
-}
-
-/** The database given, the embedded one that a node runs, or the embedded one started for this. */
-async function reach({ databaseUrl, dataDir }: Config) {
-  const running = databaseUrl ?? (await runningEmbedded(dataDir));
-  if (running) return { url: running, stop: async () => {} };
-  return startEmbedded({ dataDir });
 }
 
 async function issueToSuper(tx: Tx, { currency, amountMinor }: Order): Promise<Minor> {

@@ -55,10 +55,27 @@ const kinds: Record<string, string> = {
   events: 'event',
   support: 'support',
   player: 'cash-request',
+  rounds: 'round',
+  game: 'round',
+  multipliers: 'multiplier',
+  'service-keys': 'service-key',
 };
 
 function kindOf({ name }: Endpoint): string | undefined {
-  return /\.(login|logout)$/.test(name) ? 'session' : kinds[name.split('.')[0] ?? ''];
+  if (/\.(login|logout)$/.test(name)) return 'session';
+  if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
+  return kinds[name.split('.')[0] ?? ''];
+}
+
+/** Who the record says it was: a person, or a game server by the name of its key. */
+async function callerOf(endpoint: Endpoint, person: TestPerson) {
+  if (endpoint.allow !== 'services') {
+    const actor_role = isPlayers(endpoint) ? 'USER' : 'SUPER';
+    return { actor_id: person.id, actor_name: person.username, actor_role };
+  }
+  const newest = app.db.selectFrom('service_keys').select('name').orderBy('id', 'desc').limit(1);
+  const { name } = await newest.executeTakeFirstOrThrow();
+  return { actor_id: null, actor_name: `service key ${name}`, actor_role: null };
 }
 
 /** Makes the call as SUPER on a client of its own, or as that client; it can be spoilt. */
@@ -69,17 +86,18 @@ async function make(endpoint: Endpoint, change: object = {}) {
   }
   const sample = await sampleRequest(app, endpoint.name, { actor: root, target });
   const { params, raw } = sample;
-  const caller = isPlayers(endpoint) ? target : root;
+  const person = isPlayers(endpoint) ? target : root;
+  const caller = await callerOf(endpoint, person);
   const since = await lastEventId();
   const reply = await app.call(endpoint, {
-    token: caller.token,
+    token: person.token,
     ...sample,
     raw: { ...raw, ...change },
-    headers,
+    headers: { ...sample.headers, ...headers },
   });
   // Some of these calls end the session that made them.
   root = { ...root, token: await openTestSession(app, root.id) };
-  const named = params.id ?? raw.reqId ?? raw.userId;
+  const named = params.id ?? params.round ?? raw.reqId ?? raw.roundId ?? raw.userId;
   return { reply, caller, named, events: await eventsSince(since) };
 }
 
@@ -92,17 +110,15 @@ test.each(writes)(
     expect([reply.status, events.length]).toEqual([endpoint.successStatus, 1]);
     const [event] = events;
     expect(event).toMatchObject({
-      actor_id: caller.id,
-      actor_name: caller.username,
-      actor_role: isPlayers(endpoint) ? 'USER' : 'SUPER',
+      ...caller,
       address: '203.0.113.9',
       request_id: reply.headers['x-request-id'],
       action: endpoint.name,
       outcome: 'done',
       target_kind: kindOf(endpoint),
     });
-    const made = (reply.body.data as { _id?: string } | undefined)?._id;
-    const expected = named ?? made;
+    const made = reply.body.data as { _id?: string; round?: string } | undefined;
+    const expected = named ?? made?._id ?? made?.round;
     if (expected) expect(String(event?.target_id)).toBe(expected);
     expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   },
@@ -117,7 +133,7 @@ test.each(writes.filter((endpoint) => !isSignIn(endpoint) && endpoint.method !==
     expect(reply.status).toBe(400);
     expect(events).toMatchObject([
       {
-        actor_id: caller.id,
+        ...caller,
         address: '203.0.113.9',
         action: endpoint.name,
         outcome: 'refused',

@@ -147,6 +147,34 @@ test('players bet, leave and settle while betting closes and the round crashes',
   expect([...seen.settle].filter((status) => status !== 200 && status !== 409)).toEqual([]);
 }, 60_000);
 
+/** Waits until so many transactions of this database wait for a lock. */
+async function waitForWaiting(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(count);
+}
+
+test('a bet that was let in before betting closed comes before the flight, however long it waits', async () => {
+  const [one] = players;
+  const terms = { source: 'engine', bettingMs: 60_000, doublingMs: 100 } as const;
+  const round = await inTransaction(app.db, (tx) => openRound(tx, terms));
+  const blocker = await app.db.startTransaction().execute();
+  await sql`select from accounts where user_id = ${one?.id ?? 0n} for update`.execute(blocker);
+  const betting = nodeOf(1).call(player.placeBet, { token: one?.token, body: { stake: 100n } });
+  await waitForWaiting(1);
+  const starting = inTransaction(nodeOf(2).db, (tx) => startRound(tx, round.id));
+  await waitForWaiting(2);
+  await blocker.rollback().execute();
+  expect((await betting).status).toBe(201);
+  await starting;
+  await crashInTime(round, 100);
+  expect((await betsOf(round.id)).map(({ type }) => type)).toEqual(['settled']);
+}, 30_000);
+
 test('batches and single bets of one client spend its balance once', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const client = await makeUser(app, admin, { balance: 10_000n });

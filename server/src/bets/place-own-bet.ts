@@ -32,9 +32,11 @@ export async function placeOwnBet(
   return { bet, change };
 }
 
+/** The engine's round comes first: a bet in a game server's cannot leave by hand here. */
 async function findOpenRound(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
-    select id from rounds where state = 'betting' order by id desc limit 1`.execute(tx);
+    select id from rounds where state = 'betting'
+    order by source = 'engine' desc, id desc limit 1`.execute(tx);
   if (rows[0]) return rows[0].id;
   if (await getMaintenance(tx)) {
     throw new Refusal('unavailable', sentenceOf('maintenance', null));

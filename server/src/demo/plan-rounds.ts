@@ -9,7 +9,8 @@ import { seededRandom } from './random.ts';
 import type { Client, DemoEvent } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const betsEach = 115;
+/** What a round has on average once most clients have joined; many bet twice. */
+const betsEach = 200;
 const times = { bettingMs: 7_000, doublingMs: 8_000 };
 /** Longer than the longest flight, so that the rounds of the past never overlap. */
 const spaceMs = 200_000;
@@ -62,9 +63,11 @@ function betAt(clients: Client[], round: DemoRound, atMs: number, random: () => 
     at: new Date(atMs),
     run: async (tx, { clientIds }) => {
       const players = clients.filter((client) => plays(client, atMs) && random() < 0.82);
-      const bets = players.map(({ username, branch }) =>
-        chooseBet(clientIds.get(username) ?? 0n, branch.currency, random),
-      );
+      const bets = players
+        .flatMap((client) => (random() < 0.75 ? [client, client] : [client]))
+        .map(({ username, branch }) =>
+          chooseBet(clientIds.get(username) ?? 0n, branch.currency, random),
+        );
       const placed = await placeBets(tx, round.id, { actorId: null, serviceKeyId: null }, bets);
       const byHand = placed
         .filter((one, index) => one.betId !== null && bets[index]?.autoHundredths === null)

@@ -12,6 +12,7 @@ import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } f
 import { receiptPicture } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
 import { publish } from './publish.ts';
+import { setClock } from './set-clock.ts';
 import type { Context, DemoEvent } from './story.ts';
 
 const roundsInStep = 12;
@@ -138,11 +139,6 @@ async function openPlatform(tx: Tx, hashes: Map<string, string>): Promise<void> 
 async function hashAll(passwords: string[]): Promise<Map<string, string>> {
   const pairs = passwords.map(async (one) => [one, await hashPassword(one)] as const);
   return new Map(await Promise.all(pairs));
-}
-
-/** What is written from here on is dated at this moment; see platform_now() in migration 0001. */
-async function setClock(tx: Tx, at: Date): Promise<void> {
-  await sql`select set_config('pitboss.clock', ${at.toISOString()}, true)`.execute(tx);
 }
 
 /** SUPER's own clients hang on SUPER itself; every other branch begins with its ADMIN. */

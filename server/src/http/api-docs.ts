@@ -24,7 +24,8 @@ function render(document: ReturnType<typeof openapi>): string {
 <title>Pitboss API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><main><h1>Pitboss API</h1>
 <p>Every answer is <code>{ status, message, data?, errors? }</code>. Send the session token as
-<code>Authorization: Bearer …</code>. Calls that move money take an <code>Idempotency-Key</code>.
+<code>Authorization: Bearer …</code>, or as a game server its key as <code>X-Service-Key</code>.
+Calls that move money take an <code>Idempotency-Key</code>.
 Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Nouns">${contents}</nav>${sections.join('')}</main></body></html>`;
 }

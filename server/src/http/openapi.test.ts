@@ -88,6 +88,10 @@ test('the document has the shape of OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
   expect(document.info).toMatchObject({ title: 'Pitboss', version: 'test' });
   expect(document.components.schemas.Error).toBeDefined();
+  expect(document.components.securitySchemes).toEqual({
+    session: { type: 'http', scheme: 'bearer' },
+    serviceKey: { type: 'apiKey', in: 'header', name: 'X-Service-Key' },
+  });
   const operations = await readOperations();
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -114,11 +118,13 @@ test('every reference in the document leads to something in it', async () => {
   }
 });
 
-test('the document says what needs a session, what takes a key and what takes a form', async () => {
+test('the document says what needs a session or a service key, what takes a key and what takes a form', async () => {
   const operations = new Map((await readOperations()).map((one) => [one.call, one.operation]));
   for (const { method, path, allow, effect, takes } of all) {
     const operation = operations.get(`${method} /api${path}`);
-    expect([path, operation?.security !== undefined]).toEqual([path, allow !== 'public']);
+    const scheme = allow === 'services' ? 'serviceKey' : 'session';
+    const security = allow === 'public' ? undefined : [{ [scheme]: [] }];
+    expect([path, operation?.security]).toEqual([path, security]);
     const hasKey = operation?.parameters.some((one) => one.name === 'Idempotency-Key');
     expect([path, hasKey]).toEqual([path, effect === 'money']);
     const content = Object.keys(operation?.requestBody?.content ?? {});
@@ -146,10 +152,10 @@ test('the document says which calls take files and which a query', async () => {
   }
 });
 
-test('the calls of a player app have a tag of their own', async () => {
+test.each(['player', 'game'])('the calls of a %s have a tag of their own', async (tag) => {
   for (const { call, operation } of await readOperations()) {
-    const isPlayers = call.includes(' /api/player/');
-    expect([call, operation.tags.includes('player')]).toEqual([call, isPlayers]);
+    const isTheirs = call.includes(` /api/${tag}/`);
+    expect([call, operation.tags.includes(tag)]).toEqual([call, isTheirs]);
   }
 });
 

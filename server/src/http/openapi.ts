@@ -16,7 +16,10 @@ export function openapi(version: string): Json {
     info: { title: 'Pitboss', version, description: 'Calls of the back office and its platform.' },
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        serviceKey: { type: 'apiKey', in: 'header', name: 'X-Service-Key' },
+      },
       schemas: { Error: errorSchema },
     },
   };
@@ -39,7 +42,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.name.split('.')[0]],
     summary: endpoint.summary,
     description: `Allowed: ${endpoint.allow}.`,
-    ...(endpoint.allow === 'public' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(endpoint),
     parameters: [
       ...names.map(pathParameter),
       ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
@@ -50,6 +53,12 @@ function operation(endpoint: Endpoint): Json {
       : { requestBody: requestBody(endpoint) }),
     responses: responses(endpoint),
   };
+}
+
+/** What the caller shows: nothing, a session's token, or a game server's key. */
+function securityOf({ allow }: Endpoint): Json {
+  if (allow === 'public') return {};
+  return { security: [allow === 'services' ? { serviceKey: [] } : { session: [] }] };
 }
 
 function pathParameter(name: string): Json {
@@ -102,7 +111,8 @@ function responses(endpoint: Endpoint): Json {
     },
   };
   const statuses = [400, 413, 415, 429, 500, 503];
-  if (endpoint.allow !== 'public' || endpoint.name.endsWith('.login')) statuses.push(401, 403);
+  if (endpoint.allow === 'services') statuses.push(401);
+  else if (endpoint.allow !== 'public' || endpoint.name.endsWith('.login')) statuses.push(401, 403);
   if (endpoint.path.includes('{') || endpoint.effect !== 'read') statuses.push(404, 409);
   if (endpoint.effect === 'read') statuses.push(404);
   if (endpoint.effect === 'money') statuses.push(422);

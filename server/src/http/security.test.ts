@@ -45,12 +45,14 @@ test('the policy lets script and style come from our own files only', () => {
 });
 
 test('every answer of every call carries the strict headers, refused or not', async () => {
-  const headers = { origin: 'https://elsewhere.example' };
+  const origin = 'https://elsewhere.example';
   for (const endpoint of all) {
     const target = await makeUser(app, root, { balance: 1_000n });
     const request = await sampleRequest(app, endpoint.name, { actor: root, target });
-    for (const token of [undefined, isPlayers(endpoint) ? target.token : root.token]) {
-      const reply = await app.call(endpoint, { ...request, token, headers });
+    const signedIn = { token: isPlayers(endpoint) ? target.token : root.token, ...request };
+    for (const sent of [{ ...request, headers: {} }, signedIn]) {
+      const headers = { ...sent.headers, origin };
+      const reply = await app.call(endpoint, { ...sent, headers });
       expectSafe(reply.headers, `${endpoint.name} ${reply.status}`);
     }
     if (endpoint.name === 'auth.logout')

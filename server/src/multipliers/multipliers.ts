@@ -60,7 +60,7 @@ export async function addBand(
     select nextval('multiplier_band_ids') as id`.execute(tx);
   assert(rows[0], 'A sequence always answers.');
   const added = { id: Number(rows[0].id), ...band };
-  const change = await addVersion(tx, actor, bands, [...bands, added]);
+  const change = await addVersion(tx, actor, rows[0].id, bands, [...bands, added]);
   return { band: toWire(added), change };
 }
 
@@ -68,7 +68,7 @@ export async function removeBand(tx: Tx, actor: Actor, id: bigint): Promise<Chan
   const { bands } = await holdTable(tx);
   const rest = bands.filter((band) => BigInt(band.id) !== id);
   if (rest.length === bands.length) throw new Refusal('notFound', 'Multiplier not found.');
-  return addVersion(tx, actor, bands, rest);
+  return addVersion(tx, actor, id, bands, rest);
 }
 
 /** Versions are made one after the other. */
@@ -77,9 +77,11 @@ async function holdTable(tx: Tx): Promise<MultiplierTable> {
   return getMultiplierTable(tx);
 }
 
+/** The record of the change names the band, as the call does, and holds both tables. */
 async function addVersion(
   tx: Tx,
   actor: Actor,
+  bandId: bigint,
   before: StoredBand[],
   after: StoredBand[],
 ): Promise<Change> {
@@ -88,5 +90,10 @@ async function addVersion(
     .values({ bands: toJson(after), hash: tableHash(after), actor_id: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { kind: 'multiplier', id: row.id, before: { bands: before }, after: { bands: after } };
+  return {
+    kind: 'multiplier',
+    id: bandId,
+    before: { bands: before },
+    after: { version: row.id, bands: after },
+  };
 }

@@ -2,6 +2,7 @@ import { reports } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGame, newRef } from '../test/game.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -56,22 +57,30 @@ test('new clients are those of the last 24 hours', async () => {
   expect((await stats(admin)).data).toMatchObject({ totalClients: 2, newClients: 1 });
 });
 
-test('play is summed from the slots of the caller, in one currency', async () => {
-  const [admin, other] = [await makeAdmin(app, root), await makeAdmin(app, root)];
-  const slot = (operator: TestPerson, currency: string, minutesAgo: number) =>
-    sql`insert into operator_slots values (${operator.id}, ${currency},
-      now() - make_interval(mins => ${minutesAgo}::int), 3, 1050, 2000)`.execute(app.db);
-  await slot(admin, 'USD', 15);
-  await slot(admin, 'USD', 30);
-  await slot(admin, 'PKR', 15);
-  await slot(other, 'USD', 15);
+test('play is summed over the caller’s branch, in one currency', async () => {
+  const server = await makeGame(app, root);
+  const [admin, other] = [
+    await makeAdmin(app, root, { balance: 10_000n }),
+    await makeAdmin(app, root, { balance: 10_000n, currency: 'PKR' }),
+  ];
+  const [client, stranger] = [
+    await makeUser(app, admin, { balance: 5_000n }),
+    await makeUser(app, other, { balance: 5_000n }),
+  ];
+  const bet = ({ id: userId }: TestPerson, stake: bigint, autoCashout?: number) => ({
+    ...{ ref: newRef(), userId, stake, autoCashout },
+  });
+  await server.play([bet(client, 1_050n, 200), bet(stranger, 700n)], 250);
+  await server.play([bet(client, 1_050n, 300), bet(stranger, 700n)], 250);
   expect((await stats(admin)).data).toMatchObject({
-    totalBets: 6,
+    totalBets: 2,
     totalStakes: 2_100n,
-    totalCashoutAmount: 4_000n,
-    totalPl: -1_900n,
+    totalCashoutAmount: 2_100n,
+    totalPl: 0n,
     currency: 'USD',
   });
-  const inPkr = await stats(admin, { currency: 'PKR' });
-  expect(inPkr.data).toMatchObject({ totalBets: 3, totalPl: -950n, currency: 'PKR' });
+  expect((await stats(other)).data).toMatchObject({ totalBets: 2, totalPl: 1_400n });
+  const inPkr = await stats(root, { currency: 'PKR' });
+  expect(inPkr.data).toMatchObject({ totalBets: 2, totalPl: 1_400n, currency: 'PKR' });
+  expect((await stats(admin, { currency: 'PKR' })).data).toMatchObject({ totalBets: 0 });
 });

@@ -22,6 +22,8 @@ import { type TestApp, testApp } from '../test/test-app.ts';
 let app: TestApp;
 let root: TestPerson;
 let server: TestGame;
+/** Every sort of answer to a bet, so that the test knows that it met them all. */
+const heard = new Set<string>();
 
 beforeAll(async () => {
   app = await testApp();
@@ -82,6 +84,11 @@ interface Wanted {
   maximumBets: bigint;
 }
 
+/** Nothing, but one time in so many. */
+function sometimes<T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
+}
+
 /** What happens in one round. Numbers that point somewhere are taken modulo what is there. */
 const roundPlan = fc.record({
   bets: fc.array(
@@ -91,9 +98,9 @@ const roundPlan = fc.record({
         { weight: 4, arbitrary: fc.bigInt({ min: 1n, max: 4_000n }) },
         { weight: 1, arbitrary: fc.bigInt({ min: 4_000n, max: 21_000n }) },
       ),
-      auto: fc.option(fc.integer({ min: 101, max: 500 })),
+      auto: sometimes(2, fc.integer({ min: 101, max: 500 })),
       /** The ref of another bet, now and then: of this list or of long ago. */
-      repeats: fc.option(fc.nat(40), { freq: 8 }),
+      repeats: sometimes(9, fc.nat(40)),
       isSame: fc.boolean(),
     }),
     { minLength: 1, maxLength: 7 },
@@ -102,7 +109,7 @@ const roundPlan = fc.record({
     fc.record({ which: fc.nat(40), multiplier: fc.integer({ min: 101, max: 450 }) }),
     { maxLength: 5 },
   ),
-  turnsOver: fc.option(fc.nat(5), { freq: 6 }),
+  turnsOver: sometimes(7, fc.nat(5)),
   end: fc.constantFrom('crash', 'crash', 'crash', 'left open', 'void', 'void early'),
   crash: fc.integer({ min: 100, max: 500 }),
   /** How many rounds begin before this one ends. */
@@ -152,6 +159,7 @@ async function begin(plan: RoundPlan, world: World): Promise<bigint> {
   const placed = await server.place(round, wishes);
   const told = placed.bets.map(({ status, reason }) => reason ?? status);
   expect(told).toEqual(model.place(round, wishes));
+  for (const answer of told) heard.add(answer.replace(/\d+\.\d\d/, 'n'));
   if (plan.end === 'void early') return round;
   await server.start(round);
   model.start(round);
@@ -167,7 +175,7 @@ async function begin(plan: RoundPlan, world: World): Promise<bigint> {
 }
 
 async function end(plan: RoundPlan, round: bigint, { model }: World): Promise<void> {
-  expect((await settle(round)).status).toBe(409);
+  if (plan.lasts === 0) expect((await settle(round)).status).toBe(409);
   if (plan.end.startsWith('void')) {
     model.void(round);
     const ended = model.settle(round);
@@ -296,7 +304,7 @@ test('a thousand random rounds end as a plain model of the rules says', async ()
         const before = await Promise.all(currencies.map((currency) => statsOf(root, currency)));
         const played = await play(plans, world);
         await settleAll(played, world);
-        await settleAll(played, world);
+        await settleAll(played.slice(-3), world);
         await compareMoney(world);
         await compareBets(world);
         await compareReports(world, played, before);
@@ -308,6 +316,7 @@ test('a thousand random rounds end as a plain model of the rules says', async ()
     { numRuns: 50, endOnFailure: true },
   );
   expect(seen.size).toBe(8);
+  expect(heard.size).toBe(8);
   expect(await betFaults(app.db)).toEqual([]);
   expect(await auditBooks(app.db)).toEqual([]);
 }, 180_000);

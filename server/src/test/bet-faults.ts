@@ -1,40 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What a bet's transfers must be: kind, from whose account, to whose, and how much. */
-const moves = sql`
-  select b.id, 'stake' as kind, w.id as from_id, s.id as to_id, b.stake_minor as amount
-  from whole b join own w using (bet_id) join held s using (bet_id)
-  union all
-  select b.id, 'stake_taken', s.id, bank.id, b.stake_minor
-  from whole b join held s using (bet_id) join banks bank using (bet_id) where b.type = 'settled'
-  union all
-  select b.id, 'payout', bank.id, w.id, b.won
-  from whole b join own w using (bet_id) join banks bank using (bet_id)
-  where b.type = 'settled' and b.won > 0
-  union all
-  select b.id, 'refund', s.id, w.id, b.stake_minor
-  from whole b join own w using (bet_id) join held s using (bet_id) where b.type = 'void'`;
+/** The account of a bet's client, or of the one who plays against it. */
+function account(of: 'wallet' | 'stakes' | 'bank'): RawBuilder<unknown> {
+  const whose =
+    of === 'bank'
+      ? sql`user_id is null and kind = case when b.is_demo then 'demo_treasury' else 'house' end`
+      : sql`user_id = b.user_id and kind = ${of}::text`;
+  return sql`(select id from accounts where ${whose} and currency = b.currency)`;
+}
 
-/** What a bet wins is worked out here from its multiplier with other arithmetic than the code's. */
-const tables = sql`
-  whole as (
-    select b.*, b.id as bet_id, r.state, r.source, r.multiplier_hundredths as crash, r.flying_at,
-      trunc(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0) * 0.01)::bigint as won
-    from bets b join rounds r on r.id = b.round_id),
-  own as (
-    select b.id as bet_id, a.id from bets b join accounts a
-      on a.user_id = b.user_id and a.currency = b.currency and a.kind = 'wallet'),
-  held as (
-    select b.id as bet_id, a.id from bets b join accounts a
-      on a.user_id = b.user_id and a.currency = b.currency and a.kind = 'stakes'),
-  banks as (
-    select b.id as bet_id, a.id from bets b join accounts a on a.currency = b.currency
-      and a.kind = case when b.is_demo then 'demo_treasury' else 'house' end),
-  due as (${moves}),
-  made as (
-    select bet_id as id, kind, from_account_id as from_id, to_account_id as to_id,
-      amount_minor as amount from transfers where bet_id is not null)`;
+/**
+ * Every bet with its round, with the transfers that were made for it and with those that are due
+ * to it. What it wins is worked out with other arithmetic than the code's.
+ */
+const whole = sql`
+  select b.*, r.state, r.source, r.multiplier_hundredths as crash, r.flying_at, won.minor as won,
+    (select array_agg(t.kind || ' ' || t.from_account_id || ' ' || t.to_account_id || ' '
+       || t.amount_minor order by t.kind) from transfers t where t.bet_id = b.id) as made,
+    array_remove(array[
+      case when won.minor > 0 and b.type = 'settled' then
+        'payout ' || a.bank || ' ' || a.wallet || ' ' || won.minor end,
+      case when b.type = 'void' then
+        'refund ' || a.stakes || ' ' || a.wallet || ' ' || b.stake_minor end,
+      'stake ' || a.wallet || ' ' || a.stakes || ' ' || b.stake_minor,
+      case when b.type = 'settled' then
+        'stake_taken ' || a.stakes || ' ' || a.bank || ' ' || b.stake_minor end
+    ], null) as due
+  from bets b join rounds r on r.id = b.round_id
+  cross join lateral (
+    select ${account('wallet')} as wallet, ${account('stakes')} as stakes, ${account('bank')} as bank
+  ) a
+  cross join lateral (
+    select trunc(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0) * 0.01)::bigint as minor
+  ) won`;
 
 /**
  * Bets that were paid wrongly, twice or not at all, that ended otherwise than their round, or that
@@ -42,32 +41,30 @@ const tables = sql`
  */
 export async function betFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    with ${tables}
-    ${first('is owed a transfer that was not made', sql`(table due except all table made) odd`)}
-    union all
-    ${first('has a transfer that nobody owed', sql`(table made except all table due) odd`)}
+    with whole as materialized (${whole})
+    ${first('was not paid once and rightly', sql`made is distinct from due`)}
     union all
     ${first(
       'ended otherwise than its round',
-      sql`whole where type <> case state when 'crashed' then 'settled'
-        when 'void' then 'void' else 'unsettled' end`,
+      sql`type <> case state when 'crashed' then 'settled' when 'void' then 'void'
+        else 'unsettled' end`,
     )}
     union all
-    ${first('has another cash-out than its multiplier says', sql`whole where cashout_minor <> won`)}
+    ${first('has another cash-out than its multiplier says', sql`cashout_minor <> won`)}
     union all
     ${first(
       'left where its round was not',
-      sql`whole where type = 'settled' and (cashout_hundredths > crash
+      sql`type = 'settled' and (cashout_hundredths > crash
         or (source = 'engine' and auto_hundredths is null and cashout_hundredths >= crash))`,
     )}
     union all
     ${first(
       'was not paid at its target',
-      sql`whole where type = 'settled' and auto_hundredths <= crash
+      sql`type = 'settled' and auto_hundredths <= crash
         and (cashout_hundredths is null or cashout_hundredths > auto_hundredths)`,
     )}
     union all
-    ${first('was placed after the flight began', sql`whole where created_at > flying_at`)}
+    ${first('was placed after the flight began', sql`created_at > flying_at`)}
     union all
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' for bets' as fault
      from accounts a where a.kind = 'stakes' and a.balance_minor <> (
@@ -77,7 +74,7 @@ export async function betFaults(db: Db): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
-function first(what: string, source: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select 'bet ' || id || ' ' || ${what}::text as fault from ${source}
-    order by id limit 1)`;
+function first(what: string, isFault: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select 'bet ' || id || ' ' || ${what}::text as fault from whole
+    where ${isFault} order by id limit 1)`;
 }

@@ -1,13 +1,17 @@
 import { all } from '@pitboss/contract/all';
 import { banks } from '@pitboss/contract/banks';
+import { bets } from '@pitboss/contract/bets';
 import { cashRequests } from '@pitboss/contract/cash-requests';
+import type { Endpoint } from '@pitboss/contract/endpoint';
 import { player } from '@pitboss/contract/player';
 import { reports } from '@pitboss/contract/reports';
 import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { account, askDeposit, makeRequest } from './cashier.ts';
+import { makeGame, newRef } from './game.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -21,6 +25,8 @@ interface Branch {
 
 let app: TestApp;
 let branches: [Branch, Branch];
+/** A round in which both branches bet. */
+let round: bigint;
 
 /** A branch with one of everything; every name in it holds its mark. */
 async function makeBranch(root: TestPerson, mark: string, clients: number): Promise<Branch> {
@@ -64,9 +70,25 @@ beforeAll(async () => {
   app = await testApp();
   const root = await makeSuper(app);
   branches = [await makeBranch(root, 'north', 3), await makeBranch(root, 'south', 5)];
+  await playIn(root);
 });
 
+/** Every client of both branches bets and loses; the stakes tell the branches apart. */
+async function playIn(root: TestPerson): Promise<void> {
+  const server = await makeGame(app, root);
+  const bets = branches.flatMap(({ members, mark }) =>
+    members.slice(0, -2).map(({ id: userId }) => ({
+      ...{ ref: newRef(), userId, stake: mark === 'north' ? 7n : 9n },
+    })),
+  );
+  round = await server.play(bets, 150);
+}
+
 afterAll(() => app.close());
+
+function required({ body }: Endpoint): string[] {
+  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).required ?? [];
+}
 
 test('no call that looks shows anybody a name or a number of another branch', async () => {
   const [own, other] = branches;
@@ -76,7 +98,10 @@ test('no call that looks shows anybody a name or a number of another branch', as
     const { params, raw } = await sampleRequest(app, endpoint.name, { actor: own.admin, target });
     const { userId: _, ...whole } = raw;
     const { token } = isPlayers(endpoint) ? target : own.admin;
-    for (const body of 'userId' in raw && endpoint.takes === 'form' ? [raw, whole] : [raw]) {
+    const bodies: object[] = [raw];
+    if ('userId' in raw && !required(endpoint).includes('userId')) bodies.push(whole);
+    if ('roundId' in raw) bodies.push({ ...raw, roundId: String(round) });
+    for (const body of bodies) {
       const widest = endpoint.takes === 'form' ? { ...body, length: 500 } : body;
       const reply = await app.call(endpoint, { token, params, raw: widest });
       expect([endpoint.name, reply.status]).toEqual([endpoint.name, 200]);
@@ -127,6 +152,8 @@ test('clients are shown what their own operator put up', async () => {
     expect(links.data.map((entry) => entry.link)).toEqual([`https://t.me/${mark}`]);
     const own = await app.call(player.listRequests, { token });
     expect(own.data).toHaveLength(2);
+    const played = await app.call(player.listBets, { token });
+    expect(played.data.map((bet) => bet.stake)).toEqual([mark === 'north' ? 7n : 9n]);
     const ofDeep = await app.call(player.banks, { token: members[0]?.token });
     expect(ofDeep.data).toEqual([]);
   }
@@ -134,22 +161,32 @@ test('clients are shown what their own operator put up', async () => {
 
 test('a search finds nobody of another branch', async () => {
   const [own, other] = branches;
+  const { token } = own.admin;
+  const raw = { search: { value: other.mark }, length: 500 };
   for (const endpoint of [users.list, transactions.listStatement, cashRequests.list, banks.list]) {
-    const raw = { search: { value: other.mark }, length: 500 };
-    const { data } = await app.call(endpoint, { token: own.admin.token, raw });
+    const { data } = await app.call(endpoint, { token, raw });
     expect([data.data, data.recordsFiltered]).toEqual([[], 0]);
+  }
+  const inRound = { ...raw, roundId: String(round) };
+  for (const reply of [
+    await app.call(bets.list, { token, raw }),
+    await app.call(bets.listOfRound, { token, raw: inRound }),
+  ]) {
+    expect([reply.data.data.data, reply.data.data.recordsFiltered]).toEqual([[], 0]);
+    expect(reply.data.totals.totalStakes).toBe(0n);
   }
 });
 
 test('counts and totals are those of the own branch', async () => {
   const expected = [
     // What is held has left the wallets: one entry for each withdrawal that waits.
-    { clients: 3, listed: 5, entries: 13 + 5, deposit: 103_400n, withdraw: 13_400n + 62n },
-    { clients: 5, listed: 7, entries: 17 + 7, deposit: 105_400n, withdraw: 15_400n + 80n },
+    // A bet that is lost has left one too.
+    { clients: 3, listed: 5, entries: 13 + 9, deposit: 103_400n, withdraw: 13_462n + 28n },
+    { clients: 5, listed: 7, entries: 17 + 13, deposit: 105_400n, withdraw: 15_480n + 54n },
   ];
   for (const [index, { admin }] of branches.entries()) {
     const { token } = admin;
-    const { clients, listed, entries, deposit, withdraw } = expected[index] ?? {};
+    const { clients = 0, listed, entries, deposit, withdraw } = expected[index] ?? {};
     const list = await app.call(users.list, { token });
     expect(list.data.recordsTotal).toBe(listed);
     const statement = await app.call(transactions.listStatement, { token });
@@ -157,14 +194,37 @@ test('counts and totals are those of the own branch', async () => {
     expect(statement.data.totals).toEqual({ deposit, withdraw });
     const stats = await app.call(reports.stats, { token });
     expect(stats.data).toMatchObject({
-      totalClients: (clients ?? 0) + 1,
-      newClients: (clients ?? 0) + 1,
-      totalBets: 0,
-      totalStakes: 0n,
-      totalPl: 0n,
+      totalClients: clients + 1,
+      newClients: clients + 1,
+      totalBets: clients + 1,
+      totalStakes: index === 0 ? 28n : 54n,
+      totalPl: index === 0 ? 28n : 54n,
     });
     const deleted = await app.call(users.listDeleted, { token });
     expect(deleted.data).toHaveLength(1);
+  }
+});
+
+test('bets are counted and added up over the own branch, at every depth of it', async () => {
+  const [north, south] = branches;
+  const deep = north.members.find(({ username }) => username.startsWith('deep')) ?? north.admin;
+  const expected: [TestPerson, number, bigint][] = [
+    [north.admin, 4, 28n],
+    [south.admin, 6, 54n],
+    [deep, 1, 7n],
+  ];
+  for (const [{ token }, count, stakes] of expected) {
+    const of = async (endpoint: typeof bets.list | typeof bets.listOfRound, raw: object) => {
+      const { data } = await app.call(endpoint, { token, raw });
+      return [data.data.recordsTotal, data.data.data.length, data.totals.totalStakes];
+    };
+    expect(await of(bets.list, {})).toEqual([count, count, stakes]);
+    expect(await of(bets.listOfRound, { roundId: String(round) })).toEqual([count, count, stakes]);
+    const { data } = await app.call(reports.roundPl, { token });
+    expect(data.data.data).toMatchObject([
+      { roundNumber: round, totalBets: count, Stakes: stakes },
+    ]);
+    expect(data.totals).toMatchObject({ totalBets: count, Stakes: stakes, totalPl: stakes });
   }
 });
 

@@ -53,10 +53,14 @@ async function crash(tx: Tx, id: bigint): Promise<void> {
 /** The round flies, and has flown for so long that it shows this multiplier now. */
 export async function takeOff(app: TestApp, round: bigint, hundredths: number): Promise<void> {
   const elapsedMs = doublingMs * Math.log2((hundredths + 0.5) / 100);
-  await inTransaction(app.db, async (tx) => {
-    await sql`select set_config('pitboss.clock', (clock_timestamp()
-      - make_interval(secs => ${elapsedMs / 1_000}::float8))::text, true)`.execute(tx);
-    await startRound(tx, round);
+  await atTime(app, new Date(Date.now() - elapsedMs), (tx) => startRound(tx, round));
+}
+
+/** Does the work in one transaction at another time than now, by the platform's own clock. */
+export function atTime<T>(app: TestApp, at: Date, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(app.db, async (tx) => {
+    await sql`select set_config('pitboss.clock', ${at.toISOString()}, true)`.execute(tx);
+    return work(tx);
   });
 }
 

@@ -1,5 +1,5 @@
 import { all } from '@pitboss/contract/all';
-import type { Endpoint } from '@pitboss/contract/endpoint';
+import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeSuper, makeUser, openTestSession, type TestPerson } from './people.ts';
@@ -51,25 +51,39 @@ const bodyCalls = all.filter(
 
 interface Fields {
   properties?: Record<string, Fields>;
+  required?: string[];
+  /** What a list holds; the first of them stands for all. */
+  items?: Fields;
+}
+
+/** The objects in a body by the paths that lead to them, the body itself first. */
+function objectsOf(endpoint: Endpoint): [above: string, Fields][] {
+  const walk = (fields: Fields, above: string): [string, Fields][] => {
+    if (fields.items) return walk(fields.items, `${above}0.`);
+    const inner = Object.entries(fields.properties ?? {}).filter(([name]) => !structured.has(name));
+    const here: [string, Fields][] = fields.properties ? [[above, fields]] : [];
+    return [...here, ...inner.flatMap(([name, one]) => walk(one, `${above}${name}.`))];
+  };
+  const body = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Fields;
+  return walk(body, '');
 }
 
 /** The fields of a body by their paths, those inside another field too. */
 function fieldsOf(endpoint: Endpoint): string[] {
-  const walk = ({ properties = {} }: Fields, above = ''): string[] =>
-    Object.entries(properties).flatMap(([name, inner]) =>
-      structured.has(name) ? [name] : [above + name, ...walk(inner, `${above}${name}.`)],
-    );
-  return walk(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Fields);
+  return objectsOf(endpoint).flatMap(([above, { properties = {} }]) =>
+    Object.keys(properties).map((name) => above + name),
+  );
 }
 
 /** Fields that are objects or lists by their nature are taken apart in the tests of lists. */
 const structured = new Set(['search', 'order', 'columns']);
 
-/** The body with one field, named by its path, replaced. */
-function withField(raw: object, path: string, value: unknown): Record<string, unknown> {
+/** The body with one field, named by its path, replaced; undefined takes it out. */
+function withField(raw: object, path: string, value: unknown): object {
   const [name = '', ...rest] = path.split('.');
   const inner = (raw as Record<string, unknown>)[name];
   const next = rest.length ? withField(inner as object, rest.join('.'), value) : value;
+  if (Array.isArray(raw)) return raw.map((item, index) => (String(index) === name ? next : item));
   return { ...raw, [name]: next };
 }
 
@@ -78,13 +92,17 @@ async function sampleOf(endpoint: Endpoint): Promise<SampleRequest> {
   return sampleRequest(app, endpoint.name, { actor: root, target });
 }
 
-async function send(endpoint: Endpoint, { params }: SampleRequest, raw: unknown): Promise<Reply> {
+async function send(
+  endpoint: Endpoint,
+  { params, headers }: SampleRequest,
+  raw: unknown,
+): Promise<Reply> {
   const caller = isPlayers(endpoint) ? target : root;
   const token = endpoint.name.endsWith('.logout')
     ? await openTestSession(app, caller.id)
     : caller.token;
   const before = await snapshot(app.db);
-  const reply = await app.call(endpoint, { token, params, raw });
+  const reply = await app.call(endpoint, { token, params, raw, headers });
   if (reply.status >= 400) expect(await snapshot(app.db)).toBe(before);
   return reply;
 }
@@ -123,10 +141,13 @@ describe.each(bodyCalls)('$name', (endpoint) => {
   test('refuses fields that it does not know', async () => {
     const sample = await sampleOf(endpoint);
     const strange = ['surprise', 'constructor', 'toString', 'isSuper', 'userid', '$where', ''];
-    for (const field of strange) {
-      const reply = await send(endpoint, sample, { ...sample.raw, [field]: 1 });
-      expect([field, reply.status]).toEqual([field, 400]);
-      expect(reply.errors).toEqual({ [field]: 'Unknown field.' });
+    for (const [above] of objectsOf(endpoint)) {
+      for (const name of strange) {
+        const field = above + name;
+        const reply = await send(endpoint, sample, withField(sample.raw, field, 1));
+        expect([field, reply.status]).toEqual([field, 400]);
+        expect(reply.errors).toEqual({ [field]: 'Unknown field.' });
+      }
     }
   });
 
@@ -160,18 +181,15 @@ describe.each(bodyCalls)('$name', (endpoint) => {
 
 test('a missing field is named and the others are not', async () => {
   for (const endpoint of bodyCalls) {
-    const required = z.toJSONSchema(endpoint.body, {
-      io: 'input',
-      unrepresentable: 'any',
-    }).required;
     const sample = await sampleOf(endpoint);
-    for (const field of required ?? []) {
-      const { [field]: _, ...rest } = sample.raw;
-      const reply = await send(endpoint, sample, rest);
-      expect([endpoint.name, reply.errors]).toEqual([
-        endpoint.name,
-        { [field]: 'This field is required.' },
-      ]);
+    for (const [above, { required = [] }] of objectsOf(endpoint)) {
+      for (const field of required.map((name) => above + name)) {
+        const reply = await send(endpoint, sample, withField(sample.raw, field, undefined));
+        expect([endpoint.name, reply.errors]).toEqual([
+          endpoint.name,
+          { [field]: 'This field is required.' },
+        ]);
+      }
     }
   }
 });
@@ -189,15 +207,16 @@ test('an id in a path that is none is refused on its name', async () => {
     '9'.repeat(19),
     ' 1',
   ];
-  for (const endpoint of all.filter(({ path }) => path.includes('{id}'))) {
-    const { raw, files } = await sampleOf(endpoint);
+  for (const endpoint of all.filter(({ path }) => path.includes('{'))) {
+    const { raw, files, headers } = await sampleOf(endpoint);
     const { userId: _, ...body } = raw;
     const { token } = isPlayers(endpoint) ? target : root;
+    const [name = ''] = paramNames(endpoint.path);
     for (const id of wrong) {
-      const params = { id: id.includes('%') ? id : encodeURIComponent(id) };
-      const reply = await app.call(endpoint, { token, params, raw: body, files });
+      const params = { [name]: id.includes('%') ? id : encodeURIComponent(id) };
+      const reply = await app.call(endpoint, { token, params, raw: body, files, headers });
       expect([endpoint.name, id, reply.status]).toEqual([endpoint.name, id, 400]);
-      expect(Object.keys(reply.errors)).toEqual(['id']);
+      expect(Object.keys(reply.errors)).toEqual([name]);
     }
   }
 });

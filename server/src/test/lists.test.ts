@@ -4,6 +4,7 @@ import type { Endpoint } from '@pitboss/contract/endpoint';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askDeposit, decide, makeBank } from './cashier.ts';
+import { makeGame, newRef } from './game.ts';
 import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -20,21 +21,61 @@ interface Expectation {
   /** How many columns the screen has, and which of them cannot be sorted. */
   columns: number;
   unsorted: number[];
-  /** Words that some of the prepared rows hold and others do not. */
+  /** Words that some of the prepared rows hold and others do not, and how many do. */
   search: string;
+  found: number;
+  /** What the call asks for beside the parameters of the table. */
+  filters?: () => object;
+  /** The page stands in a `data` of its own, beside its totals. */
+  isBesideTotals?: boolean;
 }
 
 /** For every list of the contract what its screen needs; a new list without one fails. */
 const lists: Record<string, Expectation> = {
-  'users.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd' },
-  'transactions.listStatement': { id: 'id', columns: 7, unsorted: [], search: 'odd' },
-  'cash-requests.list': { id: '_id', columns: 8, unsorted: [5, 7], search: 'odd' },
-  'banks.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd' },
+  'users.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd', found: 11 },
+  'transactions.listStatement': { id: 'id', columns: 7, unsorted: [], search: 'odd', found: 37 },
+  'cash-requests.list': { id: '_id', columns: 8, unsorted: [5, 7], search: 'odd', found: 11 },
+  'banks.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd', found: 11 },
+  'rounds.list': { id: 'round', columns: 5, unsorted: [4], search: '1', found: 12 },
+  'bets.list': {
+    ...{ id: '_id', columns: 8, unsorted: [], search: 'odd', found: 22, isBesideTotals: true },
+  },
+  'bets.listOfUser': {
+    ...{ id: '_id', columns: 9, unsorted: [], search: '7', found: 1, isBesideTotals: true },
+    filters: () => ({ userId: String(regular.id), type: 'settled' }),
+  },
+  'bets.listOfRound': {
+    ...{ id: '_id', columns: 8, unsorted: [], search: 'odd', found: 11, isBesideTotals: true },
+    filters: () => ({ roundId: String(busyRound) }),
+  },
+  'reports.roundPl': {
+    ...{ id: 'roundNumber', columns: 6, unsorted: [], search: '7', found: 1, isBesideTotals: true },
+  },
 };
 
 let app: TestApp;
 let admin: TestPerson;
 const clients: TestPerson[] = [];
+/** A client who bets in every round, and a round in which every client bets. */
+let regular: TestPerson;
+let busyRound: bigint;
+
+/** A round for each client: many alike in stakes and cash-outs. The busy one is still flying. */
+async function fillRounds(root: TestPerson): Promise<void> {
+  const server = await makeGame(app, root);
+  const bet = ({ id: userId }: TestPerson, stake: bigint) => ({ ref: newRef(), userId, stake });
+  for (const [index, client] of clients.entries()) {
+    const autoCashout = index % 3 === 0 ? 150 : 300;
+    const own = { ...bet(client, BigInt(1 + (index % 3))), autoCashout };
+    await server.play([own, bet(regular, BigInt(10 + (index % 4)))], 200 + (index % 4) * 5);
+  }
+  busyRound = await server.open();
+  await server.place(
+    busyRound,
+    clients.map((client, index) => bet(client, BigInt(1 + (index % 4)))),
+  );
+  await server.start(busyRound);
+}
 
 /** A bank and a deposit request for each client: many alike in what they can be sorted by. */
 async function fillCashier(): Promise<void> {
@@ -68,15 +109,26 @@ beforeAll(async () => {
       isDemo: false,
     });
   }
+  regular = await makeUser(app, admin, { username: 'regular', balance: 1_000n });
+  await fillRounds(root);
   await fillCashier();
 });
 
 afterAll(() => app.close());
 
+function send(endpoint: Endpoint, query: object) {
+  const raw = { ...lists[endpoint.name]?.filters?.(), ...query };
+  return app.call(endpoint, { token: admin.token, raw });
+}
+
 async function ask(endpoint: Endpoint, query: object): Promise<Page> {
-  const reply = await app.call(endpoint, { token: admin.token, raw: query });
+  const reply = await send(endpoint, query);
   expect([reply.status, reply.message]).toEqual([200, 'OK']);
-  return reply.body.data as Page;
+  return pageOf(endpoint, reply.body.data);
+}
+
+function pageOf({ name }: Endpoint, data: unknown): Page {
+  return lists[name]?.isBesideTotals ? (data as { data: Page }).data : (data as Page);
 }
 
 async function askByForm(endpoint: Endpoint, query: object) {
@@ -87,7 +139,7 @@ async function askByForm(endpoint: Endpoint, query: object) {
       authorization: `Bearer ${admin.token}`,
       'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
     },
-    payload: qs.stringify(query),
+    payload: qs.stringify({ ...lists[endpoint.name]?.filters?.(), ...query }),
   });
 }
 
@@ -119,7 +171,8 @@ test('every list of the contract has an expectation', () => {
 });
 
 describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (endpoint) => {
-  const list = lists[endpoint.name] ?? { id: '', columns: 0, unsorted: [], search: '' };
+  const none: Expectation = { id: '', columns: 0, unsorted: [], search: '', found: 0 };
+  const list = lists[endpoint.name] ?? none;
   const sortable = Array.from({ length: list.columns }, (_, index) => index).filter(
     (index) => !list.unsorted.includes(index),
   );
@@ -129,12 +182,13 @@ describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (end
     const ids = everything.data.map((row) => row[list.id]).sort();
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
+    const length = Math.ceil(ids.length / 4);
     for (const column of sortable) {
       for (const dir of ['asc', 'desc']) {
         const seen: unknown[] = [];
-        for (let start = 0; start < ids.length; start += 7) {
+        for (let start = 0; start < ids.length; start += length) {
           const order = [{ column, dir }];
-          const page = await ask(endpoint, { draw: start, start, length: 7, order });
+          const page = await ask(endpoint, { draw: start, start, length, order });
           expect([page.draw, page.recordsTotal]).toEqual([start, ids.length]);
           seen.push(...page.data.map((row) => row[list.id]));
         }
@@ -163,18 +217,19 @@ describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (end
     const query = stockQuery(list.columns, { search: { value: list.search, regex: false } });
     const byForm = await askByForm(endpoint, query);
     expect(byForm.statusCode).toBe(200);
-    expect(byForm.json().data).toEqual(await ask(endpoint, query));
-    expect(byForm.json().data.draw).toBe(4);
+    const page = pageOf(endpoint, byForm.json().data);
+    expect(page).toEqual(await ask(endpoint, query));
+    expect(page.draw).toBe(4);
   });
 
   test('finds rows and counts them before and after the search', async () => {
     const { recordsTotal } = await ask(endpoint, { length: 500 });
     const found = await ask(endpoint, { length: 500, search: { value: ` ${list.search} ` } });
     expect(found.recordsTotal).toBe(recordsTotal);
-    expect(found.recordsFiltered).toBe(11);
-    expect(found.data).toHaveLength(11);
+    expect(found.recordsFiltered).toBe(list.found);
+    expect(found.data).toHaveLength(list.found);
     const shouted = await ask(endpoint, { search: { value: list.search.toUpperCase() } });
-    expect(shouted.recordsFiltered).toBe(11);
+    expect(shouted.recordsFiltered).toBe(list.found);
     const none = await ask(endpoint, { search: { value: 'no such row' } });
     expect([none.data, none.recordsFiltered, none.recordsTotal]).toEqual([[], 0, recordsTotal]);
   });
@@ -209,15 +264,14 @@ describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (end
     ['search', { search: 'x' }],
     ['columns', { columns: Array.from({ length: 51 }, () => ({})) }],
   ])('refuses a wrong %s: %j', async (field, query) => {
-    const reply = await app.call(endpoint, { token: admin.token, raw: query });
+    const reply = await send(endpoint, query);
     expect(reply.status).toBe(400);
     expect(Object.keys(reply.errors)).toEqual([field]);
   });
 
   test('refuses to sort by a column that it does not have or cannot sort', async () => {
     for (const column of [list.columns, list.columns + 5, ...list.unsorted]) {
-      const raw = { order: [{ column, dir: 'asc' }] };
-      const reply = await app.call(endpoint, { token: admin.token, raw });
+      const reply = await send(endpoint, { order: [{ column, dir: 'asc' }] });
       expect([column, reply.status]).toEqual([column, 400]);
       expect(reply.errors.order).toBe(`Column ${column} of this list cannot be sorted.`);
     }

@@ -45,7 +45,7 @@ test('a call that names an account says for which relations it is meant', () => 
   }
 });
 
-/** Looking changes nothing, so the calls that look share their callers. */
+/** Looking changes nothing, nor does any session in a game server's call: callers are shared. */
 const shared = new Map<boolean, ReturnType<typeof makeCallers>>();
 
 function callersFor(endpoint: Endpoint): ReturnType<typeof makeCallers> {
@@ -54,7 +54,7 @@ function callersFor(endpoint: Endpoint): ReturnType<typeof makeCallers> {
     isPlayersCall
       ? makePlayerCallers(app, root, bystander)
       : makeCallers(app, root, bystander, wantsDeleted.has(endpoint.name));
-  if (endpoint.effect !== 'read') return make();
+  if (endpoint.effect !== 'read' && endpoint.allow !== 'services') return make();
   const callers = shared.get(isPlayersCall) ?? make();
   shared.set(isPlayersCall, callers);
   return callers;

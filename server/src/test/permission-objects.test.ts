@@ -1,10 +1,10 @@
 import { all } from '@pitboss/contract/all';
 import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
-import { events } from '@pitboss/contract/events';
-import { player } from '@pitboss/contract/player';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { byOwner, decided } from './decided.ts';
+import { openFlight } from './flights.ts';
+import { makeGame } from './game.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -14,8 +14,9 @@ import {
   openTestSession,
   type TestPerson,
 } from './people.ts';
-import { makeEvent } from './pictures.ts';
 import { makeRelatives, malformed, withId } from './relatives.ts';
+import { sampleRequest } from './sample-requests.ts';
+import { snapshot } from './snapshot.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
 import { outcome, tryCall } from './try-call.ts';
 
@@ -29,12 +30,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Whether the call names something that is not an account: a bank, an entry, a request. */
+/** Whether the call names something that is not an account: a bank, a request, a round. */
 function namesObject({ name, path, body }: Endpoint): boolean {
   const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const isAboutAccounts = /^(users|transactions)\./.test(name);
-  const hasId = paramNames(path).includes('id') && !isAboutAccounts;
-  return hasId || 'reqId' in (properties ?? {});
+  const hasId = paramNames(path).length > 0 && !isAboutAccounts;
+  return hasId || ['reqId', 'roundId'].some((field) => field in (properties ?? {}));
 }
 
 const aboutObjects = all.filter(namesObject);
@@ -87,33 +88,42 @@ describe.each(owned)('$name', (endpoint) => {
   );
 });
 
+const nobodys = aboutObjects.filter(({ name }) => decided[name]?.owner === 'nobodys');
+const clients = aboutObjects.filter(({ name }) => decided[name]?.owner === 'clients');
+const keys = aboutObjects.filter(({ name }) => decided[name]?.owner === 'keys');
+
 test('every call about an object is tried with every owner, here or below', () => {
-  const elsewhere = [events.update.name, player.cancelRequest.name];
-  const names = [...owned.map(({ name }) => name), ...elsewhere];
+  const names = [...owned, ...nobodys, ...clients, ...keys].map(({ name }) => name);
   expect(names.sort()).toEqual(aboutObjects.map(({ name }) => name).sort());
 });
 
-test('an event is SUPER’s, whoever made it, and no ADMIN learns which there are', async () => {
-  const admin = await makeAdmin(app, root);
-  const event = { eventId: 'cup', eventName: 'Cup', link: 'https://play.example.com' };
-  const owners = {
-    there: withId(await makeEvent(app, event)),
-    unknown: withId(999_999_999n),
-    malformed: malformed(),
-  };
-  expect(await answersOf(events.update, root, owners)).toEqual({
-    there: 200,
-    unknown: 404,
-    malformed: 400,
-  });
-  expect(await answersOf(events.update, admin, owners)).toEqual({
-    there: 403,
-    unknown: 403,
-    malformed: 403,
-  });
-});
+test.each(nobodys)(
+  '$name is about what belongs to no branch, and a wrong id is told',
+  async (one) => {
+    const owners = { unknown: withId(999_999_999n), malformed: malformed() };
+    const there = await tryCall(app, {
+      endpoint: one,
+      actor: root,
+      target: root,
+      token: root.token,
+    });
+    expect(outcome(one, there)).toBe(200);
+    expect(await answersOf(one, root, owners)).toEqual({ unknown: 404, malformed: 400 });
+  },
+);
 
-test('a request is taken back by its own client and nobody else', async () => {
+test.each(nobodys.filter(({ allow }) => allow === 'super'))(
+  '$name is SUPER’s, and no ADMIN learns what there is',
+  async (endpoint) => {
+    const admin = await makeAdmin(app, root);
+    const owners = { unknown: withId(999_999_999n), malformed: malformed() };
+    const there = { endpoint, actor: admin, target: admin, token: admin.token };
+    expect(outcome(endpoint, await tryCall(app, there))).toBe(403);
+    expect(await answersOf(endpoint, admin, owners)).toEqual({ unknown: 403, malformed: 403 });
+  },
+);
+
+test.each(clients)('$name is for its own client and nobody else', async (endpoint) => {
   const { actor: operator, relatives } = await makeRelatives(app, root, 'ADMIN');
   const money = { balance: 5_000n };
   const person = await makeUser(app, operator, money);
@@ -131,8 +141,35 @@ test('a request is taken back by its own client and nobody else', async () => {
     malformed: malformed(),
   };
   await markDeleted(app, deletedSibling);
-  expect(await answersOf(player.cancelRequest, actor, owners)).toEqual({
+  expect(await answersOf(endpoint, actor, owners)).toEqual({
     ...{ self: 200, sibling: 404, deletedSibling: 404, cousin: 404, otherBranch: 404 },
     ...{ parent: 404, top: 404, unknown: 404, malformed: 400 },
+  });
+});
+
+test.each(keys)('$name is for the key that opened the round and no other', async (endpoint) => {
+  const target = await makeUser(app, root, { balance: 5_000n });
+  const { headers, params, raw } = await sampleRequest(app, endpoint.name, { actor: root, target });
+  const other = await makeGame(app, root);
+  const theirs = { 'x-service-key': other.key };
+  const engines = String(await openFlight(app, 200));
+  const tries = {
+    another: { headers: theirs, params },
+    engines: { headers, params: { round: engines } },
+    others: { headers, params: { round: String(await other.open()) } },
+    unknown: { headers, params: { round: '999999999' } },
+    malformed: { headers, params: { round: '12x' } },
+    own: { headers, params },
+  };
+  const answers: Answers = {};
+  for (const [what, request] of Object.entries(tries)) {
+    const before = await snapshot(app.db);
+    const reply = await app.call(endpoint, { ...request, raw });
+    answers[what] = outcome(endpoint, reply);
+    if (reply.status === 404) expect(reply.message).toBe(decided[endpoint.name]?.notThere);
+    if (reply.status >= 400) expect(await snapshot(app.db)).toBe(before);
+  }
+  expect(answers).toEqual({
+    ...{ another: 404, engines: 404, others: 404, unknown: 404, malformed: 400, own: 200 },
   });
 });

@@ -1,0 +1,256 @@
+import { game } from '@pitboss/contract/game';
+import { player } from '@pitboss/contract/player';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf } from '../db/outage.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { land, openFlight, takeOff } from '../test/flights.ts';
+import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+import { openRound } from './open-round.ts';
+
+let app: TestApp;
+let root: TestPerson;
+let server: TestGame;
+
+beforeAll(async () => {
+  app = await testApp();
+  root = await makeSuper(app);
+  server = await makeGame(app, root);
+});
+
+afterAll(() => app.close());
+
+/** The code or the constraint by which the database itself refuses a statement. */
+async function refusalOf(statement: RawBuilder<unknown>): Promise<string> {
+  try {
+    await statement.execute(app.db);
+    return 'done';
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    return constraint ?? codeOf(error) ?? String(error);
+  }
+}
+
+const committed = 'PB910';
+const wrongStep = 'PB911';
+const appendOnly = 'PB900';
+const ended = 'PB920';
+
+/** A round in which one won and one lost, with the two bets. */
+async function playedRound() {
+  const [winner, loser] = [
+    await makeUser(app, root, { balance: 1_000n }),
+    await makeUser(app, root, { balance: 1_000n }),
+  ];
+  const round = await server.play(
+    [
+      { ref: newRef(), userId: winner.id, stake: 100n, autoCashout: 200 },
+      { ref: newRef(), userId: loser.id, stake: 100n },
+    ],
+    250,
+  );
+  const bets = await app.db
+    .selectFrom('bets')
+    .selectAll()
+    .where('round_id', '=', round)
+    .orderBy('id')
+    .execute();
+  return { round, won: bets[0]?.id ?? 0n, lost: bets[1]?.id ?? 0n, winner };
+}
+
+test('what was committed to before betting cannot change, in any state', async () => {
+  const round = await openFlight(app, 300);
+  const changes = {
+    seed: sql`seed = sha256('another')`,
+    hash: sql`hash = repeat('0', 64)`,
+    draw: sql`drawn_hundredths = drawn_hundredths + 1`,
+    table: sql`multiplier_table_id = 1`,
+    speed: sql`doubling_ms = doubling_ms * 2`,
+    birth: sql`created_at = created_at - interval '1 day'`,
+    source: sql`source = 'game'`,
+  };
+  const tryAll = async (step: RawBuilder<unknown>) => {
+    for (const [what, change] of Object.entries(changes)) {
+      const update = sql`update rounds set ${step}, ${change} where id = ${round}`;
+      expect([what, await refusalOf(update)]).toEqual([what, committed]);
+    }
+  };
+  await tryAll(sql`state = 'flying', flying_at = now()`);
+  await takeOff(app, round, 150);
+  await tryAll(sql`state = 'crashed', multiplier_hundredths = 300, ended_at = now()`);
+  await land(app, round);
+  await tryAll(sql`updated_at = now()`);
+});
+
+test('a round goes forward from betting to its end and never back', async () => {
+  const states = {
+    betting: sql`state = 'betting', flying_at = null, multiplier_hundredths = null, ended_at = null`,
+    flying: sql`state = 'flying', flying_at = now(), multiplier_hundredths = null, ended_at = null`,
+    crashed: sql`state = 'crashed', multiplier_hundredths = 200, ended_at = now(),
+      flying_at = coalesce(flying_at, now())`,
+    void: sql`state = 'void', multiplier_hundredths = null, ended_at = now()`,
+  };
+  const allowed = new Set(['betting flying', 'betting void', 'flying crashed', 'flying void']);
+  const reach = async (state: string) => {
+    const round = await server.open();
+    if (state === 'flying' || state === 'crashed') await server.start(round);
+    if (state === 'crashed') await server.crash(round, 200);
+    if (state === 'void') await server.call(game.voidRound, { round });
+    return round;
+  };
+  for (const from of Object.keys(states)) {
+    for (const [to, change] of Object.entries(states)) {
+      const round = await reach(from);
+      const outcome = await refusalOf(sql`update rounds set ${change} where id = ${round}`);
+      const step = `${from} ${to}`;
+      expect([step, outcome]).toEqual([step, allowed.has(step) ? 'done' : wrongStep]);
+    }
+  }
+});
+
+test('a round of the engine crashes where it was drawn and nowhere else', async () => {
+  const round = await openFlight(app, 300);
+  await takeOff(app, round, 150);
+  const crash = (hundredths: number) => sql`update rounds set state = 'crashed',
+    multiplier_hundredths = ${hundredths}, ended_at = now() where id = ${round}`;
+  for (const wrong of [299, 301, 100, 99, 100_000_001]) {
+    expect(await refusalOf(crash(wrong))).toMatch(/^(the_engine_crashes|multiplier_is_possible)/);
+  }
+  expect(await refusalOf(crash(300))).toBe('done');
+});
+
+test('no two rounds of the engine run at once, but game servers run beside it', async () => {
+  const round = await openFlight(app, 300);
+  const openAnother = () =>
+    inTransaction(app.db, (tx) =>
+      openRound(tx, { source: 'engine', bettingMs: 1_000, doublingMs: 1_000 }),
+    );
+  const second = { constraint: 'one_running_round_of_the_engine' };
+  await expect(openAnother()).rejects.toMatchObject(second);
+  await takeOff(app, round, 150);
+  await expect(openAnother()).rejects.toMatchObject(second);
+  expect(await server.open()).toBeGreaterThan(round);
+  await land(app, round);
+  await openAnother();
+});
+
+test('rounds, bets and tables of multipliers are never deleted', async () => {
+  await playedRound();
+  for (const table of ['rounds', 'bets', 'multiplier_tables']) {
+    const name = sql.table(table);
+    expect([table, await refusalOf(sql`delete from ${name}`)]).toEqual([table, appendOnly]);
+    const all = sql`truncate ${name} cascade`;
+    expect([table, await refusalOf(all)]).toEqual([table, appendOnly]);
+  }
+  const change = sql`update multiplier_tables set bands = '[]'`;
+  expect(await refusalOf(change)).toBe(appendOnly);
+});
+
+test('a bet that has ended does not change', async () => {
+  const { won, lost, round } = await playedRound();
+  const changes = [
+    sql`stake_minor = stake_minor + 1`,
+    sql`cashout_hundredths = 250, cashout_minor = 250`,
+    sql`type = 'unsettled', cashout_minor = null`,
+    sql`type = 'void', cashout_minor = null`,
+    sql`updated_at = now()`,
+  ];
+  for (const change of changes) {
+    for (const id of [won, lost]) {
+      const outcome = await refusalOf(sql`update bets set ${change} where id = ${id}`);
+      expect(outcome).toBe(ended);
+    }
+  }
+  const touched = sql`update bets set updated_at = now() where round_id = ${round}`;
+  expect(await refusalOf(touched)).toBe(ended);
+});
+
+test('a cash-out that does not follow from stake and multiplier is not stored', async () => {
+  const client = await makeUser(app, root, { balance: 1_000n });
+  await openFlight(app, 300);
+  const { data } = await app.call(player.placeBet, {
+    token: client.token,
+    body: { stake: 33n, autoCashout: 150 },
+  });
+  const set = (change: RawBuilder<unknown>) =>
+    refusalOf(sql`update bets set ${change} where id = ${data._id}`);
+  const follows = 'a_cashout_follows_from_its_multiplier';
+  expect(await set(sql`type = 'settled', cashout_hundredths = 133, cashout_minor = 44`)).toBe(
+    follows,
+  );
+  expect(await set(sql`type = 'settled', cashout_minor = 33`)).toBe(follows);
+  expect(await set(sql`type = 'settled'`)).toBe('a_settled_bet_has_its_cashout');
+  expect(await set(sql`cashout_minor = 0`)).toBe('a_settled_bet_has_its_cashout');
+  expect(await set(sql`cashout_hundredths = 151`)).toBe('nobody_flies_past_the_target');
+  expect(await set(sql`cashout_hundredths = 100`)).toBe('nobody_leaves_at_one');
+});
+
+test('a bet that is open changes in nothing but its end', async () => {
+  const [client, other] = [
+    await makeUser(app, root, { balance: 1_000n }),
+    await makeUser(app, root),
+  ];
+  const round = await openFlight(app, 300);
+  const { data } = await app.call(player.placeBet, { token: client.token, body: { stake: 33n } });
+  const changes = [
+    sql`stake_minor = 34`,
+    sql`auto_hundredths = 101`,
+    sql`round_id = ${round - 1n}`,
+    sql`user_id = ${other.id}`,
+    sql`currency = 'INR'`,
+    sql`is_demo = true`,
+    sql`created_at = created_at - interval '1 day'`,
+  ];
+  for (const change of changes) {
+    expect(await refusalOf(sql`update bets set ${change} where id = ${data._id}`)).toBe(ended);
+  }
+});
+
+test('a bet is a client’s own, in its own money, on a round that is open for betting', async () => {
+  const [client, demo] = [await makeUser(app, root), await makeUser(app, root, { isDemo: true })];
+  const insert = (bet: { round: bigint; user?: TestPerson; currency?: string; stake?: bigint }) =>
+    refusalOf(sql`insert into bets
+      (round_id, user_id, currency, is_demo, stake_minor, created_at, updated_at)
+      values (${bet.round}, ${(bet.user ?? client).id}, ${bet.currency ?? 'USD'}, false,
+        ${bet.stake ?? 1n}, now(), now())`);
+  const [betting, flying] = [await server.open(), await server.open()];
+  await server.start(flying);
+  const noRoundOrClient = 'PB921';
+  expect(await insert({ round: flying })).toBe(noRoundOrClient);
+  expect(await insert({ round: 999_999n })).toBe(noRoundOrClient);
+  expect(await insert({ round: betting, user: root })).toBe(noRoundOrClient);
+  expect(await insert({ round: betting, user: demo })).toBe(noRoundOrClient);
+  expect(await insert({ round: betting, currency: 'INR' })).toBe(noRoundOrClient);
+  for (const stake of [0n, -1n, 10_000_000_001n]) {
+    expect(await insert({ round: betting, stake })).toBe('stake_is_possible');
+  }
+});
+
+test('no bet is staked, taken, paid or given back twice, whatever the code does', async () => {
+  const { won, lost, winner } = await playedRound();
+  const accountOf = (userId: bigint | null, kind: string) =>
+    sql`account_of(${userId}::bigint, ${kind}, 'USD')`;
+  const [wallet, stakes] = [accountOf(winner.id, 'wallet'), accountOf(winner.id, 'stakes')];
+  const house = accountOf(null, 'house');
+  const again = (kind: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>, bet: bigint) =>
+    refusalOf(sql`select post_transfers(array[${kind}::text], array[${from}], array[${to}],
+      array[1::bigint], array[${bet}::bigint], array['again'], null, now())`);
+  expect(await again('payout', house, wallet, won)).toBe('transfers_by_bet');
+  expect(await again('stake', wallet, stakes, won)).toBe('transfers_by_bet');
+  expect(await again('stake_taken', wallet, house, won)).toBe('transfers_by_bet');
+  // The stake of a bet goes to the house or back, and never both.
+  expect(await again('refund', house, wallet, lost)).toBe('transfers_by_bet');
+  const nameless = sql`select post_transfers(array['payout'], array[${house}], array[${wallet}],
+    array[1::bigint], array[null::bigint], array['nameless'], null, now())`;
+  expect(await refusalOf(nameless)).toBe('play_names_its_bet');
+});
+
+test('a round that is running cannot be settled, not even by the function that settles', async () => {
+  const round = await server.open();
+  const settle = sql`select settle_round(${round}::bigint, null)`;
+  expect(await refusalOf(settle)).toBe('PB912');
+  await server.start(round);
+  expect(await refusalOf(settle)).toBe('PB912');
+});
