@@ -57,7 +57,7 @@ async function betSome(db: Db, table: Table): Promise<void> {
   if (count === 0) return;
   table.betsLeft -= count;
   const clients = await pickClients(db, count, { withDemo: true });
-  const bets = clients.map((client) => chooseBet(client.id, client.currency, Math.random));
+  const bets = clients.map((client) => chooseBet(client.id, client.currency, Math.random, 0.8));
   const placed = await inTransaction(db, (tx) =>
     placeBets(tx, table.round, { actorId: null, serviceKeyId: null }, bets),
   );
@@ -67,7 +67,7 @@ async function betSome(db: Db, table: Table): Promise<void> {
 }
 
 async function leaveSome(db: Db, table: Table): Promise<void> {
-  if (Math.random() > 0.35) return;
+  if (Math.random() > 0.5) return;
   const betId = table.byHand.shift();
   if (betId !== undefined) await inTransaction(db, (tx) => cashOutBet(tx, betId));
 }

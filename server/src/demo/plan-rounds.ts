@@ -66,7 +66,7 @@ function betAt(clients: Client[], round: DemoRound, atMs: number, random: () => 
       const bets = players
         .flatMap((client) => (random() < 0.75 ? [client, client] : [client]))
         .map(({ username, branch }) =>
-          chooseBet(clientIds.get(username) ?? 0n, branch.currency, random),
+          chooseBet(clientIds.get(username) ?? 0n, branch.currency, random, 0.97),
         );
       const placed = await placeBets(tx, round.id, { actorId: null, serviceKeyId: null }, bets);
       const byHand = placed

@@ -8,6 +8,7 @@ import { issue } from '../ledger/issue.ts';
 import { actAs } from '../users/act-as.ts';
 import { addFirstSuper } from '../users/add-super.ts';
 import { addUser } from '../users/add-user.ts';
+import { smallestStakeMinor } from './choose-bet.ts';
 import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } from './people.ts';
 import { receiptPicture } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
@@ -160,7 +161,7 @@ async function openBranch(tx: Tx, branch: Branch, hashes: Map<string, string>): 
       isDemo: false,
       status: 'active',
       currency: branch.currency,
-      minimumBets: 1_000n,
+      minimumBets: smallestStakeMinor[branch.currency],
       maximumBets: 2_500_000n,
     },
     passwordHash,
