@@ -161,7 +161,7 @@ async function openBranch(tx: Tx, branch: Branch, hashes: Map<string, string>): 
       isDemo: false,
       status: 'active',
       currency: branch.currency,
-      minimumBets: smallestStakeMinor[branch.currency],
+      minimumBets: BigInt(smallestStakeMinor[branch.currency]),
       maximumBets: 2_500_000n,
     },
     passwordHash,
