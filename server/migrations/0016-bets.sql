@@ -1,5 +1,5 @@
 -- References of bets, and below of transfers and entries, are checked once for each statement by
--- triggers that know more than a foreign key does. Row by row they took half of the time of a batch.
+-- triggers that know more than a foreign key does. Row by row they took half of a batch's time.
 -- What they point at cannot go away: nothing is ever deleted from those tables.
 create table bets (
   id bigint generated always as identity primary key,

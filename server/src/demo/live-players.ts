@@ -37,9 +37,8 @@ interface Table {
 
 async function playOn(db: Db, table: Table): Promise<void> {
   const { rows } = await sql<{ id: bigint; state: 'betting' | 'flying' }>`
-    select id, state from rounds where source = 'engine' and state in ('betting', 'flying')`.execute(
-    db,
-  );
+    select id, state from rounds
+    where source = 'engine' and state in ('betting', 'flying')`.execute(db);
   const [round] = rows;
   if (!round) return;
   if (round.id !== table.round) {

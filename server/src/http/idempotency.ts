@@ -50,9 +50,9 @@ export async function claimKey(
     request_hash: Buffer | null;
     http_status: number;
     answer: Answer['body'];
-  }>`select * from claim_idempotency_key(${actor_id}::bigint, ${service_key_id}::bigint, ${key})`.execute(
-    tx,
-  );
+  }>`
+    select * from claim_idempotency_key(${actor_id}::bigint, ${service_key_id}::bigint,
+      ${key})`.execute(tx);
   const claim = rows[0];
   if (!claim?.is_mine) {
     throw new Refusal('conflict', 'A call with this Idempotency-Key is still running.');
