@@ -10,7 +10,8 @@ export type Currency = z.output<typeof Currency>;
 /** The largest amount that one request may name: 1,000,000,000,000.00. */
 export const amountMaxMinor: Minor = 1_000_000_000_000n * 100n;
 
-const decimalText = /^(0|[1-9]\d{0,12})(?:\.(\d{1,2}))?$/;
+/** Sixteen digits hold the largest payout there can be; requests have bounds of their own. */
+const decimalText = /^(0|[1-9]\d{0,15})(?:\.(\d{1,2}))?$/;
 
 /** Reads plain decimal text of at most two decimals; anything else is undefined, never a guess. */
 export function minorFromText(text: string): Minor | undefined {

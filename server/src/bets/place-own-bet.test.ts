@@ -217,3 +217,23 @@ test('money at stake is neither bet again nor paid out', async () => {
   expect(reply.status).toBe(400);
   expect(reply.message).toContain('2.00');
 });
+
+test('an account that has bet stays what it is, though it has lost everything', async () => {
+  const client = await makeUser(app, root, { balance: 1_000n });
+  await place(client, { stake: 10 });
+  await takeOff(app, round, 200);
+  await land(app, round);
+  expect(await meOf(client)).toMatchObject({ balance: 0n, exposure: 0n });
+  for (const [field, value] of [
+    ['currency', 'INR'],
+    ['isDemo', true],
+    ['role', 'ADMIN'],
+  ] as const) {
+    const options = { token: root.token, params: { id: client.id }, raw: { [field]: value } };
+    const reply = await app.call(users.update, options);
+    expect([reply.status, reply.errors]).toEqual([
+      400,
+      { [field]: 'This can change only while the account has no money, no bets and no downline.' },
+    ]);
+  }
+});

@@ -1,4 +1,5 @@
 import { game } from '@pitboss/contract/game';
+import { health } from '@pitboss/contract/health';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
@@ -45,6 +46,8 @@ test('the same ref opens the same round, and another key’s ref is another roun
 
 test('a round that is asked for many times at once is opened once', async () => {
   const body = { ref: newRef() };
+  // With their connections open the twelve meet inside the database.
+  await Promise.all(Array.from({ length: 12 }, () => app.call(health.ready)));
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => server.call(game.openRound, { body })),
   );

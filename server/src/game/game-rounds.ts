@@ -7,14 +7,19 @@ import { Refusal } from '../kernel/refusal.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
+import { holdServiceKey } from '../service-keys/service-keys.ts';
 
 /** Opens a round under the caller's own ref; the same ref again is the same round. */
 export async function openGameRound(tx: Tx, service: Service, ref: string): Promise<RoundRow> {
   // The same call twice at once makes one round: the second waits here and then finds it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${ref}, ${-service.keyId}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`round ${ref}`},
+    ${-service.keyId}))`.execute(tx);
   const { rows } = await sql<{ id: bigint }>`
     select id from rounds where service_key_id = ${service.keyId} and ref = ${ref}`.execute(tx);
   if (rows[0]) return getRound(tx, rows[0].id);
+  if (!(await holdServiceKey(tx, service.keyId))) {
+    throw new Refusal('unauthenticated', 'This service key was revoked.');
+  }
   return openRound(tx, { source: 'game', serviceKeyId: service.keyId, ref });
 }
 

@@ -171,6 +171,8 @@ test('rounds crash inside the bands, or at 1.00 for what is missing to 100 %', a
 });
 
 test('of many who add the same band at once one succeeds', async () => {
+  // With their connections open the eight meet inside the database.
+  await Promise.all(Array.from({ length: 8 }, list));
   const replies = await Promise.all(Array.from({ length: 8 }, () => add(1, 2, 50)));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   expect(await list()).toHaveLength(1);

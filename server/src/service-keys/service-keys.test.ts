@@ -6,8 +6,9 @@ import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRef } from '../test/game.ts';
-import { makeSuper, type TestPerson } from '../test/people.ts';
+import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
+import { balanceOf } from '../test/wallets.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -83,12 +84,23 @@ test('the other keys go on when one is revoked', async () => {
   expect((await open({ 'x-service-key': two.key })).status).toBe(201);
 });
 
-test('rounds of a revoked key stay to be seen', async () => {
+test('revoking a key voids the rounds that it has running, for nobody else could', async () => {
   const { key, _id } = (await add('Gone')).data;
-  const { round } = (await open({ 'x-service-key': key })).data;
+  const headers = { 'x-service-key': key };
+  const client = await makeUser(app, root, { balance: 5_000n });
+  const [betting, flying] = [(await open(headers)).data.round, (await open(headers)).data.round];
+  for (const round of [betting, flying]) {
+    const bets = [{ ref: newRef(), userId: client.id, stake: 1_000n }];
+    await app.call(game.placeBets, { params: { round }, body: { bets }, headers });
+  }
+  await app.call(game.startRound, { params: { round: flying }, headers });
+  expect(await balanceOf(app, root, client)).toBe(3_000n);
   await remove(_id);
-  const { data } = await app.call(rounds.get, { token: root.token, params: { id: round } });
-  expect(data).toMatchObject({ round, state: 'betting' });
+  for (const id of [betting, flying]) {
+    const { data } = await app.call(rounds.get, { token: root.token, params: { id } });
+    expect(data.state).toBe('void');
+  }
+  expect(await balanceOf(app, root, client)).toBe(5_000n);
 });
 
 test('two keys may bear one name, and are two keys', async () => {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Actor, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { voidRound } from '../rounds/end-round.ts';
 
 interface ServiceKey {
   _id: bigint;
@@ -36,13 +37,27 @@ export async function listServiceKeys(db: Db): Promise<ServiceKey[]> {
   return rows;
 }
 
+/** Revokes a key. Nobody else could end the rounds that it has running, so they are void. */
 export async function removeServiceKey(tx: Tx, id: bigint): Promise<Change> {
   const { rows } = await sql<{ name: string }>`
     update service_keys set revoked_at = platform_now()
     where id = ${id} and revoked_at is null returning name`.execute(tx);
   const [revoked] = rows;
   if (!revoked) throw new Refusal('notFound', 'Service key not found.');
-  return { kind: 'service-key', id, before: { name: revoked.name }, after: { isRevoked: true } };
+  const running = await sql<{ id: bigint }>`
+    select id from rounds where service_key_id = ${id} and state in ('betting', 'flying')
+    order by id`.execute(tx);
+  const voided = running.rows.map((round) => round.id);
+  for (const round of voided) await voidRound(tx, round);
+  const after = { isRevoked: true, voided };
+  return { kind: 'service-key', id, before: { name: revoked.name }, after };
+}
+
+/** Whether a key is still good, and stays so until the transaction ends. */
+export async function holdServiceKey(tx: Tx, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from service_keys where id = ${id} and revoked_at is null for share`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The game server that a key belongs to; none for an unknown or a revoked one. */

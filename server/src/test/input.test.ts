@@ -1,6 +1,6 @@
 import { all } from '@pitboss/contract/all';
 import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeSuper, makeUser, openTestSession, type TestPerson } from './people.ts';
 import type { SampleRequest } from './sample.ts';
@@ -87,9 +87,22 @@ function withField(raw: object, path: string, value: unknown): object {
   return { ...raw, [name]: next };
 }
 
+/** What there was when the last sample had been made: every call after it must be refused. */
+let before: string | undefined;
+
+async function expectUnchanged(): Promise<void> {
+  if (before !== undefined) expect(await snapshot(app.db)).toBe(before);
+  before = undefined;
+}
+
+afterEach(expectUnchanged);
+
 /** Refused calls change nothing, so one sample serves for a whole test. */
 async function sampleOf(endpoint: Endpoint): Promise<SampleRequest> {
-  return sampleRequest(app, endpoint.name, { actor: root, target });
+  await expectUnchanged();
+  const sample = await sampleRequest(app, endpoint.name, { actor: root, target });
+  before = await snapshot(app.db);
+  return sample;
 }
 
 async function send(
@@ -101,10 +114,7 @@ async function send(
   const token = endpoint.name.endsWith('.logout')
     ? await openTestSession(app, caller.id)
     : caller.token;
-  const before = await snapshot(app.db);
-  const reply = await app.call(endpoint, { token, params, raw, headers });
-  if (reply.status >= 400) expect(await snapshot(app.db)).toBe(before);
-  return reply;
+  return app.call(endpoint, { token, params, raw, headers });
 }
 
 /** What a refused request looks like: 400, and the field that was wrong is named. */
