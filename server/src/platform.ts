@@ -20,6 +20,9 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+/** One for the engine, one for the demo's players, one for its requests. */
+const besideConnections = 3;
+
 type Http = Awaited<ReturnType<typeof buildApp>>;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -36,14 +39,15 @@ export async function startPlatform(
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) });
-  const database = openDatabase({
-    url: config.databaseUrl ?? embedded?.url ?? '',
-    connectionsMax: config.databaseConnections,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const database = openDatabase({ url, connectionsMax: config.databaseConnections, onError });
+  // The engine holds a connection for as long as it leads: calls never wait for it.
+  const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
   const stop = async (http?: Http, running: Promise<void>[] = []) => {
     await http?.close();
     await Promise.all(running);
+    await beside.close();
     await database.close();
     await embedded?.stop();
   };
@@ -62,7 +66,7 @@ export async function startPlatform(
     await prepare(database.db, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
-    const running = runBeside(database.db, config, log, stopping);
+    const running = runBeside(beside.db, config, log, stopping);
     return { address, stop: () => stop(http, running) };
   } catch (error) {
     await stop();
@@ -101,7 +105,9 @@ async function prepare(db: Db, config: Config, log: Logger, stopping: AbortSigna
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
       await migrate(db);
-      await (config.demo ? seedDemo(db, config.demoBets, say) : addSuper(db, config));
+      await (config.demo
+        ? seedDemo(db, { betCount: config.demoBets, say, stopping })
+        : addSuper(db, config));
       return;
     } catch (error) {
       if (!isOutage(error)) throw error;

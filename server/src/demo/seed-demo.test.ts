@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { auth } from '@pitboss/contract/auth';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { events } from '@pitboss/contract/events';
@@ -29,13 +30,13 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function countOf(table: 'users' | 'transfers' | 'entries'): Promise<number> {
+async function countOf(table: 'rounds' | 'transfers'): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ${sql.table(table)}`.execute(app.db);
   return Number(rows[0]?.count);
 }
 
-/** Ends every connection that fills the demo, as soon as it has written some of it. */
+/** Ends every connection that fills the demo, as soon as it has committed some rounds. */
 async function cutShort(db: Db, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   for (;;) {
@@ -43,28 +44,44 @@ async function cutShort(db: Db, url: string): Promise<void> {
       select pg_terminate_backend(pid) as is_ended from pg_stat_activity
       where datname = ${name} and pid <> pg_backend_pid() and state <> 'idle'
         and exists (select from pg_locks l where l.pid = pg_stat_activity.pid
-          and l.relation = 'entries'::regclass and l.mode = 'RowExclusiveLock')`.execute(db);
+          and l.relation = 'entries'::regclass and l.mode = 'RowExclusiveLock')
+        and exists (select from rounds)`.execute(db);
     if (rows.length > 0) return;
+    await sleep(20);
   }
 }
 
 const betCount = 4_000;
 const roundCount = Math.round(betCount / 200);
 
+function fill(
+  db: Db,
+  say: (line: string) => void = () => {},
+  stopping = new AbortController().signal,
+): Promise<void> {
+  return seedDemo(db, { betCount, say, stopping });
+}
+
 test('cut short it leaves whole steps behind and goes on from there', async () => {
-  const [filled] = await Promise.allSettled([
-    seedDemo(app.db, betCount, () => {}),
-    cutShort(app.db, app.url),
-  ]);
+  const [filled] = await Promise.allSettled([fill(app.db), cutShort(app.db, app.url)]);
   expect(filled.status).toBe('rejected');
   expect(await auditBooks(app.db)).toEqual([]);
   const { rows } = await sql`select from rounds where state <> 'crashed'`.execute(app.db);
   expect(rows).toEqual([]);
+}, 120_000);
+
+test('told to stop it ends after the step that it is in', async () => {
+  const stopping = new AbortController();
+  stopping.abort();
+  const before = await countOf('rounds');
+  expect(before).toBeGreaterThan(0);
+  await fill(app.db, () => {}, stopping.signal);
+  expect(await countOf('rounds')).toBe(before);
 });
 
 test('it fills several currencies with about two hundred clients and a month of moves', async () => {
   const lines: string[] = [];
-  await seedDemo(app.db, betCount, (line) => lines.push(line));
+  await fill(app.db, (line) => lines.push(line));
   expect(lines).toEqual(['Filling the demo…']);
   const people = await app.db.selectFrom('users').select(['role', 'currency', 'is_demo']).execute();
   const clients = people.filter((person) => person.role === 'USER');
@@ -102,7 +119,7 @@ test('its rounds are settled, can be verified, and every branch has played', asy
 test('run again it adds nothing', async () => {
   const before = await snapshot(app.db);
   const lines: string[] = [];
-  await seedDemo(app.db, betCount, (line) => lines.push(line));
+  await fill(app.db, (line) => lines.push(line));
   expect(lines).toEqual([]);
   expect(await snapshot(app.db)).toBe(before);
 });
@@ -275,7 +292,7 @@ test('a platform that somebody else has begun is left as it is', async () => {
   const other = await testApp();
   await makeSuper(other);
   const before = await snapshot(other.db);
-  await seedDemo(other.db, betCount, () => {});
+  await fill(other.db);
   expect(await snapshot(other.db)).toBe(before);
   await other.close();
 });

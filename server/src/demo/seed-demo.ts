@@ -16,18 +16,14 @@ import { publish } from './publish.ts';
 import { setClock } from './set-clock.ts';
 import type { Context, DemoEvent } from './story.ts';
 
-const roundsInStep = 12;
+const roundsInStep = 8;
 
 /**
  * Fills an empty platform with people and a month of money and play. It is told in steps: in one
  * transaction every balance would drag all its former versions along. Cut off, it goes on from the
  * last step at the next start; of several nodes one tells it and the others wait.
  */
-export async function seedDemo(
-  db: Db,
-  betCount: number,
-  say: (line: string) => void,
-): Promise<void> {
+export async function seedDemo(db: Db, { betCount, say, stopping }: Telling): Promise<void> {
   const [owner] = demoSignIns;
   await addFirstSuper(db, { ...owner, name: 'Platform Owner' });
   await db.connection().execute(async (connection) => {
@@ -36,13 +32,20 @@ export async function seedDemo(
       const story = await openStory(connection, owner.username);
       if (!story || story.toldUntil >= story.endsAt) return;
       say('Filling the demo…');
-      await tellStory(connection, story, betCount);
+      await tellStory(connection, story, betCount, stopping);
       // Lists are quick from the first look on: the planner knows the tables.
       await sql`analyze`.execute(connection);
     } finally {
       await sql`select pg_advisory_unlock(${leaderLocks.demoStory})`.execute(connection);
     }
   });
+}
+
+interface Telling {
+  betCount: number;
+  say: (line: string) => void;
+  /** Told to stop, it ends after the step that it is in. */
+  stopping: AbortSignal;
 }
 
 interface Story {
@@ -66,7 +69,12 @@ async function findStory(db: Db): Promise<Story | undefined> {
   return rows[0];
 }
 
-async function tellStory(db: Db, { endsAt, toldUntil }: Story, betCount: number): Promise<void> {
+async function tellStory(
+  db: Db,
+  { endsAt, toldUntil }: Story,
+  betCount: number,
+  stopping: AbortSignal,
+): Promise<void> {
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
   const receipts = await Promise.all(
     Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
@@ -86,7 +94,7 @@ async function tellStory(db: Db, { endsAt, toldUntil }: Story, betCount: number)
   let waiting = month.events
     .filter(({ at }) => at >= toldUntil)
     .sort((one, other) => other.at.getTime() - one.at.getTime());
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && !stopping.aborted) {
     waiting = await inTransaction(db, (tx) => tellStep(tx, [...waiting], context, endsAt));
   }
 }
