@@ -17,6 +17,8 @@ import { crashBetween } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
+import { actAs } from '../users/act-as.ts';
+import { cashOutOwnBet } from './cash-out.ts';
 
 let app: TestApp;
 let nodes: TestApp[];
@@ -167,12 +169,68 @@ test('a bet that was let in before betting closed comes before the flight, howev
   const betting = nodeOf(1).call(player.placeBet, { token: one?.token, body: { stake: 100n } });
   await waitForWaiting(1);
   const starting = inTransaction(nodeOf(2).db, (tx) => startRound(tx, round.id));
-  await waitForWaiting(2);
-  await blocker.rollback().execute();
+  await waitForWaiting(2).finally(() => blocker.rollback().execute());
   expect((await betting).status).toBe(201);
   await starting;
   await crashInTime(round, 100);
   expect((await betsOf(round.id)).map(({ type }) => type)).toEqual(['settled']);
+}, 30_000);
+
+test('the last multiplier that one may leave at by hand is the one below the crash', async () => {
+  const one = await makeUser(app, admin, { balance: 3_000n });
+  const { token } = one;
+  const bet = async (autoCashout?: number) =>
+    (await app.call(player.placeBet, { token, body: { stake: 1_000n, autoCashout } })).data._id;
+  const doublingMs = 60_000;
+  const terms = { source: 'engine', bettingMs: 60_000, doublingMs } as const;
+  const { id, drawnHundredths } = await inTransaction(app.db, (tx) => openRound(tx, terms));
+  const [first, second, auto] = [await bet(), await bet(), await bet(drawnHundredths)];
+  const { flyingAt } = await inTransaction(app.db, (tx) => startRound(tx, id));
+  const actor = await actAs(app.db, one.username);
+  /** Leaves when the database's clock stands so long after take-off. */
+  const leaveAfter = (ms: number, betId: bigint) =>
+    inTransaction(app.db, async (tx) => {
+      const at = new Date(Number(flyingAt) + ms).toISOString();
+      await sql`select set_config('pitboss.clock', ${at}, true)`.execute(tx);
+      return (await cashOutOwnBet(tx, actor, betId)).bet.cashoutHundredths;
+    });
+  const crashMs = timeTo(drawnHundredths, doublingMs);
+  // The moment of take-off is cut to milliseconds here, so it may be one too early.
+  expect(await leaveAfter(crashMs - 1, first)).toBe(drawnHundredths - 1);
+  await expect(leaveAfter(crashMs + 1, second)).rejects.toThrow('Too late: the round has crashed.');
+  expect(await leaveAfter(crashMs + 1, auto)).toBe(drawnHundredths);
+  await inTransaction(app.db, async (tx) => {
+    await crashRound(tx, id, drawnHundredths);
+    await settleRound(tx, id, null);
+  });
+  const won = 10n * BigInt(drawnHundredths - 1) + 10n * BigInt(drawnHundredths);
+  expect(await balanceOf(app, admin, one)).toBe(won);
+}, 30_000);
+
+test('who comes too late is told so without waiting for the round', async () => {
+  const [one] = players;
+  const token = one?.token;
+  const terms = { source: 'engine', bettingMs: 1_000, doublingMs: 60_000 } as const;
+  const round = await inTransaction(app.db, (tx) => openRound(tx, terms));
+  const bet = () => app.call(player.placeBet, { token, body: { stake: 100n } });
+  const id = (await bet()).data._id;
+  const whileHeld = async (call: () => Promise<{ message: string }>) => {
+    const holder = await nodeOf(1).db.startTransaction().execute();
+    await sql`select from rounds where id = ${round.id} for no key update`.execute(holder);
+    const answer = await Promise.race([call(), sleep(3_000, { message: 'It waits.' })]);
+    await holder.rollback().execute();
+    return answer.message;
+  };
+  await sleep(1_000);
+  expect(await whileHeld(bet)).toBe('The round is not open for betting.');
+  await inTransaction(app.db, (tx) => startRound(tx, round.id));
+  const leave = () => app.call(player.cashOut, { token, params: { id } });
+  await expect.poll(async () => (await leave()).status, { timeout: 5_000 }).toBe(200);
+  expect(await whileHeld(leave)).toBe('This bet has cashed out already.');
+  await inTransaction(app.db, async (tx) => {
+    await crashRound(tx, round.id, round.drawnHundredths);
+    await settleRound(tx, round.id, null);
+  });
 }, 30_000);
 
 test('batches and single bets of one client spend its balance once', async () => {

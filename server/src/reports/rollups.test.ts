@@ -149,7 +149,7 @@ async function play(plan: RoundPlan): Promise<void> {
   }
 }
 
-const typeAfter: Record<string, BetType> = {
+const typeAfter: Record<RoundPlan['end'], BetType> = {
   settled: 'settled',
   'settled later': 'settled',
   void: 'void',

@@ -97,6 +97,7 @@ const roundPlan = fc.record({
       stake: fc.oneof(
         { weight: 4, arbitrary: fc.bigInt({ min: 1n, max: 4_000n }) },
         { weight: 1, arbitrary: fc.bigInt({ min: 4_000n, max: 21_000n }) },
+        { weight: 1, arbitrary: fc.constantFrom(49n, 50n, 699n, 700n, 6_000n, 6_001n) },
       ),
       auto: sometimes(2, fc.integer({ min: 101, max: 500 })),
       /** The ref of another bet, now and then: of this list or of long ago. */

@@ -29,7 +29,8 @@ const whole = sql`
     ], null) as due
   from bets b join rounds r on r.id = b.round_id
   cross join lateral (
-    select ${account('wallet')} as wallet, ${account('stakes')} as stakes, ${account('bank')} as bank
+    select ${account('wallet')} as wallet, ${account('stakes')} as stakes,
+      ${account('bank')} as bank
   ) a
   cross join lateral (
     select trunc(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0) * 0.01)::bigint as minor

@@ -36,7 +36,7 @@ interface ModelRound {
   multiplier: number;
 }
 
-/** What an operator is told of its branch: settled bets, their stakes and what they brought home. */
+/** What an operator is told of its branch: settled bets, their stakes and what they won. */
 export interface Figures {
   bets: number;
   stakes: bigint;
