@@ -239,14 +239,11 @@ declare
   v_left bigint;
   r record;
 begin
-  -- Whoever closes the betting waits for us, and we see it closed after them. Once its time is over
-  -- we do not even ask for the lock: a row's lock has no fair queue, and players who shared it one
-  -- after the other would keep the engine from closing.
-  select betting_until is null or platform_now() < betting_until into v_is_open
-  from rounds where id = p_round_id;
-  if v_is_open then
-    select state = 'betting' into v_is_open from rounds where id = p_round_id for share;
-  end if;
+  -- Whoever closes the betting waits for us, and we see it closed after them. Its time may be over
+  -- before the engine comes to close it.
+  perform hold_round(p_round_id, false);
+  select state = 'betting' and (betting_until is null or platform_now() < betting_until)
+  into v_is_open from rounds where id = p_round_id;
   select coalesce(is_maintenance, false) into v_is_maintenance from games where name = 'Aviator';
   v_blocked := array(
     select id from users

@@ -11,32 +11,24 @@ create function cash_out_bet(p_bet_id bigint) returns text language plpgsql as $
 declare
   v_bet bets;
   v_round rounds;
-  v_is_held boolean;
   v_hundredths int;
 begin
-  -- Looked at first without locks: who cannot leave takes none, so that nobody keeps the crash
-  -- waiting by asking again and again. A row's lock has no fair queue.
-  foreach v_is_held in array array[false, true] loop
-    if v_is_held then
-      perform 1 from rounds where id = v_round.id for share;
-      perform 1 from bets where id = p_bet_id for no key update;
-    end if;
-    select * into v_bet from bets where id = p_bet_id;
-    select * into v_round from rounds where id = v_bet.round_id;
-    if v_bet.type <> 'unsettled' then return 'ended'; end if;
-    if v_bet.cashout_hundredths is not null then return 'left'; end if;
-    if v_round.source <> 'engine' then return 'elsewhere'; end if;
-    if v_round.state = 'betting' then return 'notFlying'; end if;
-    if v_round.state <> 'flying' then return 'crashed'; end if;
-    v_hundredths := multiplier_at(v_round.flying_at, v_round.doubling_ms, platform_now());
-    if v_bet.auto_hundredths <= least(v_hundredths, v_round.drawn_hundredths) then
-      v_hundredths := v_bet.auto_hundredths;
-    elsif v_hundredths >= v_round.drawn_hundredths then
-      return 'crashed';
-    elsif v_hundredths <= 100 then
-      return 'tooEarly';
-    end if;
-  end loop;
+  perform hold_round((select round_id from bets where id = p_bet_id), false);
+  select * into v_bet from bets where id = p_bet_id for no key update;
+  select * into v_round from rounds where id = v_bet.round_id;
+  if v_bet.type <> 'unsettled' then return 'ended'; end if;
+  if v_bet.cashout_hundredths is not null then return 'left'; end if;
+  if v_round.source <> 'engine' then return 'elsewhere'; end if;
+  if v_round.state = 'betting' then return 'notFlying'; end if;
+  if v_round.state <> 'flying' then return 'crashed'; end if;
+  v_hundredths := multiplier_at(v_round.flying_at, v_round.doubling_ms, platform_now());
+  if v_bet.auto_hundredths <= least(v_hundredths, v_round.drawn_hundredths) then
+    v_hundredths := v_bet.auto_hundredths;
+  elsif v_hundredths >= v_round.drawn_hundredths then
+    return 'crashed';
+  elsif v_hundredths <= 100 then
+    return 'tooEarly';
+  end if;
   update bets set cashout_hundredths = v_hundredths, updated_at = platform_now()
   where id = p_bet_id;
   return null;
@@ -51,7 +43,8 @@ declare
   v_is_flying boolean;
   v_reasons text[];
 begin
-  select state = 'flying' into v_is_flying from rounds where id = p_round_id for share;
+  perform hold_round(p_round_id, false);
+  select state = 'flying' into v_is_flying from rounds where id = p_round_id;
   perform 1 from bets where service_key_id = p_service_key_id and ref = any (p_refs)
   order by id for no key update;
   select array_agg(case
@@ -88,7 +81,8 @@ declare
   v_at timestamptz;
   v_ids bigint[];
 begin
-  select * into strict v_round from rounds where id = p_round_id for no key update;
+  perform hold_round(p_round_id, true);
+  select * into strict v_round from rounds where id = p_round_id;
   if v_round.state not in ('crashed', 'void') then
     raise exception 'round % has not ended', p_round_id using errcode = 'PB912';
   end if;

@@ -207,31 +207,49 @@ test('the last multiplier that one may leave at by hand is the one below the cra
   expect(await balanceOf(app, admin, one)).toBe(won);
 }, 30_000);
 
-test('who comes too late is told so without waiting for the round', async () => {
-  const [one] = players;
-  const token = one?.token;
-  const terms = { source: 'engine', bettingMs: 1_000, doublingMs: 60_000 } as const;
-  const round = await inTransaction(app.db, (tx) => openRound(tx, terms));
-  const bet = () => app.call(player.placeBet, { token, body: { stake: 100n } });
-  const id = (await bet()).data._id;
-  const whileHeld = async (call: () => Promise<{ message: string }>) => {
-    const holder = await nodeOf(1).db.startTransaction().execute();
-    await sql`select from rounds where id = ${round.id} for no key update`.execute(holder);
-    const answer = await Promise.race([call(), sleep(3_000, { message: 'It waits.' })]);
-    await holder.rollback().execute();
-    return answer.message;
+test('nobody keeps a round from starting or ending by asking again and again', async () => {
+  const round = await server.open();
+  const playerOf = (index: number) => players[index % players.length];
+  let isOver = false;
+  const hammer = (call: (index: number) => Promise<unknown>) =>
+    Promise.all(
+      times(24, async (index) => {
+        while (!isOver) await call(index);
+      }),
+    );
+  const within = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now();
+    await work();
+    return performance.now() - startedAt;
   };
-  await sleep(1_000);
-  expect(await whileHeld(bet)).toBe('The round is not open for betting.');
-  await inTransaction(app.db, (tx) => startRound(tx, round.id));
-  const leave = () => app.call(player.cashOut, { token, params: { id } });
-  await expect.poll(async () => (await leave()).status, { timeout: 5_000 }).toBe(200);
-  expect(await whileHeld(leave)).toBe('This bet has cashed out already.');
-  await inTransaction(app.db, async (tx) => {
-    await crashRound(tx, round.id, round.drawnHundredths);
-    await settleRound(tx, round.id, null);
-  });
-}, 30_000);
+  const bet = (index: number) =>
+    nodeOf(index).call(player.placeBet, {
+      token: playerOf(index)?.token,
+      body: { stake: 100n },
+    });
+  const betting = hammer(bet);
+  await sleep(300);
+  expect(await within(() => server.start(round))).toBeLessThan(5_000);
+  isOver = true;
+  await betting;
+  isOver = false;
+  const placed = await app.db
+    .selectFrom('bets')
+    .select(['id', 'user_id'])
+    .where('round_id', '=', round)
+    .execute();
+  expect(placed.length).toBeGreaterThan(24);
+  const leave = (index: number) => {
+    const own = placed.find(({ user_id }) => user_id === playerOf(index)?.id);
+    const params = { id: own?.id ?? 0n };
+    return nodeOf(index).call(player.cashOut, { token: playerOf(index)?.token, params });
+  };
+  const leaving = hammer(leave);
+  await sleep(200);
+  expect(await within(() => server.crash(round, 200))).toBeLessThan(5_000);
+  isOver = true;
+  await leaving;
+}, 60_000);
 
 test('batches and single bets of one client spend its balance once', async () => {
   for (let turn = 0; turn < 5; turn++) {

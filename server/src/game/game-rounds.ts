@@ -6,7 +6,7 @@ import type { Service } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
-import { getRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
+import { getRound, holdRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
 import { holdServiceKey } from '../service-keys/service-keys.ts';
 
 /** Opens a round under the caller's own ref; the same ref again is the same round. */
@@ -24,18 +24,15 @@ export async function openGameRound(tx: Tx, service: Service, ref: string): Prom
 }
 
 /** A round of this key, and it stays in its state; rounds of others are not there. */
-async function holdRound(
+async function getOwnRound(
   tx: Tx,
   service: Service,
   id: bigint,
-  lock: 'share' | 'change',
+  how: 'together' | 'alone',
 ): Promise<RoundRow> {
-  const locking = lock === 'share' ? sql`for share` : sql`for no key update`;
-  const { rows } = await sql`
-    select from rounds where id = ${id} and service_key_id = ${service.keyId} ${locking}`.execute(
-    tx,
-  );
-  if (rows.length === 0) throw roundNotFound();
+  const { serviceKeyId } = await getRound(tx, id);
+  if (serviceKeyId !== service.keyId) throw roundNotFound();
+  await holdRound(tx, id, how);
   return getRound(tx, id);
 }
 
@@ -60,7 +57,7 @@ export async function placeGameBets(
   roundId: bigint,
   bets: (NewBet & { ref: string })[],
 ) {
-  await holdRound(tx, service, roundId, 'share');
+  await getOwnRound(tx, service, roundId, 'together');
   const by = { actorId: null, serviceKeyId: service.keyId };
   const placed = await placeBets(tx, roundId, by, bets);
   const verdicts = placed.map((one, index) => betVerdict(bets[index]?.ref ?? '', one));
@@ -73,7 +70,7 @@ function betVerdict(ref: string, { betId, reason, limitMinor }: PlacedBet) {
 }
 
 export async function startGameRound(tx: Tx, service: Service, id: bigint): Promise<RoundRow> {
-  const round = await holdRound(tx, service, id, 'change');
+  const round = await getOwnRound(tx, service, id, 'alone');
   if (round.state === 'flying') return round;
   if (round.state !== 'betting') throw hasEndedAlready(round);
   return startRound(tx, id);
@@ -85,7 +82,7 @@ export async function cashOutGameBets(
   roundId: bigint,
   cashouts: { ref: string; multiplier: number }[],
 ) {
-  await holdRound(tx, service, roundId, 'share');
+  await getOwnRound(tx, service, roundId, 'together');
   const reasons = await cashOutBets(tx, roundId, service.keyId, cashouts);
   const verdicts = cashouts.map(({ ref }, index) => verdictOf(ref, reasons[index] ?? null));
   return { ...counted(verdicts), cashouts: verdicts };
@@ -98,7 +95,7 @@ export async function crashGameRound(
   id: bigint,
   { multiplier, settle = true }: { multiplier: number; settle?: boolean | undefined },
 ): Promise<{ round: RoundRow; settled: number }> {
-  const before = await holdRound(tx, service, id, 'change');
+  const before = await getOwnRound(tx, service, id, 'alone');
   const isRepeated = before.state === 'crashed' && before.multiplierHundredths === multiplier;
   if (!isRepeated && before.state === 'betting') {
     throw new Refusal('conflict', `Round ${id} has not started to fly.`);
@@ -115,7 +112,7 @@ export async function voidGameRound(
   service: Service,
   id: bigint,
 ): Promise<{ round: RoundRow; refunded: number }> {
-  const before = await holdRound(tx, service, id, 'change');
+  const before = await getOwnRound(tx, service, id, 'alone');
   if (before.state === 'crashed') throw hasEndedAlready(before);
   const round = before.state === 'void' ? before : await voidRound(tx, id);
   return { round, refunded: await countEnded(tx, id) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { getRound, type RoundRow } from './round-row.ts';
+import { getRound, holdRound, type RoundRow } from './round-row.ts';
 
 /** Betting closes and the round flies; the flight is measured from this moment. */
 export async function startRound(tx: Tx, id: bigint): Promise<RoundRow> {
@@ -43,7 +43,7 @@ export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): P
 /** A step that the round's state does not allow is refused by the database: migration 0015. */
 async function move(tx: Tx, id: bigint, change: ReturnType<typeof sql>): Promise<void> {
   // The moment counts from when the round is ours: whoever bet or left meanwhile did so before it.
-  await sql`select from rounds where id = ${id} for no key update`.execute(tx);
+  await holdRound(tx, id, 'alone');
   await sql`
     update rounds set ${change}, updated_at = now.at
     from (select platform_now() as at) now where id = ${id}`.execute(tx);

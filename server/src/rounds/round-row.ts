@@ -1,7 +1,7 @@
 import type { Round, RoundDetails, RoundState } from '@pitboss/contract/rounds';
 import type { Band } from '@pitboss/engine/band';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { toOdds } from '../multipliers/multipliers.ts';
 
@@ -43,6 +43,11 @@ export async function getRound(db: Db, id: bigint): Promise<RoundRow> {
   const round = await findRound(db, id);
   if (!round) throw roundNotFound();
   return round;
+}
+
+/** The round stays in its state until the transaction ends; alone, so that we may move it on. */
+export async function holdRound(tx: Tx, id: bigint, how: 'together' | 'alone'): Promise<void> {
+  await sql`select hold_round(${id}::bigint, ${how === 'alone'})`.execute(tx);
 }
 
 export function roundNotFound(): Refusal {

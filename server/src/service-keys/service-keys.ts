@@ -6,6 +6,7 @@ import type { Actor, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { voidRound } from '../rounds/end-round.ts';
+import { getRound, hasEnded, holdRound } from '../rounds/round-row.ts';
 
 interface ServiceKey {
   _id: bigint;
@@ -47,8 +48,14 @@ export async function removeServiceKey(tx: Tx, id: bigint): Promise<Change> {
   const running = await sql<{ id: bigint }>`
     select id from rounds where service_key_id = ${id} and state in ('betting', 'flying')
     order by id`.execute(tx);
-  const voided = running.rows.map((round) => round.id);
-  for (const round of voided) await voidRound(tx, round);
+  const voided: bigint[] = [];
+  for (const round of running.rows) {
+    await holdRound(tx, round.id, 'alone');
+    // Its last call may just have ended it.
+    if (hasEnded(await getRound(tx, round.id))) continue;
+    await voidRound(tx, round.id);
+    voided.push(round.id);
+  }
   const after = { isRevoked: true, voided };
   return { kind: 'service-key', id, before: { name: revoked.name }, after };
 }
