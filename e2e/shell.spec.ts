@@ -3,6 +3,9 @@ import { button, openUserMenu, toast } from './support/panel.ts';
 import { signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
+// Here alone things move: the welcome, toasts, the sidebar.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const phone = { width: 390, height: 780 };
 const everyone = [
   'Dashboard',

@@ -5,6 +5,8 @@ type Sent<S extends Schema> = S['_zod']['input'];
 
 interface Input<E extends Endpoint> {
   token?: string;
+  /** A game server's, in place of a session. */
+  serviceKey?: string;
   params?: Record<string, string>;
   body?: Sent<E['body']>;
   /** Of an endpoint that takes them, by the names of their fields. */
@@ -20,7 +22,7 @@ export function address(): string {
 /** Calls the platform as any other client would and gives back `data` as it is on the wire. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  { token, params = {}, body, files = {} }: Input<E>,
+  { token, serviceKey, params = {}, body, files = {} }: Input<E>,
 ): Promise<Sent<E['result']>> {
   let path: string = endpoint.path;
   for (const name of paramNames(path)) path = path.replace(`{${name}}`, params[name] ?? '');
@@ -29,6 +31,7 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(serviceKey ? { 'x-service-key': serviceKey } : {}),
       ...(type ? { 'content-type': type } : {}),
     },
     ...(content ? { body: content } : {}),

@@ -1,4 +1,6 @@
+import { rounds } from '@pitboss/contract/rounds';
 import { expect, type Page } from '@playwright/test';
+import { call } from './api.ts';
 import {
   addBank,
   cancelRequest,
@@ -8,12 +10,13 @@ import {
   makePlayer,
   type Player,
 } from './cashier.ts';
+import type { GameServer } from './game.ts';
 import { field } from './panel.ts';
 import { type Operator, openSession, signIn } from './people.ts';
 
 /**
- * Whom the screens show: SUPER, a client of it with money in USD and a request in every state,
- * and an ADMIN below it.
+ * Whom the screens show: SUPER, a client of it with money in USD, a request in every state and
+ * bets of every type, and an ADMIN below it.
  */
 export interface Cast {
   superUser: Operator;
@@ -23,7 +26,17 @@ export interface Cast {
   /** The client's requests that wait. */
   depositId: string;
   withdrawalId: string;
-  adminId: string;
+  admin: Operator;
+  rounds: {
+    /** Drawn by the platform. */
+    drawn: string;
+    /** Still open for betting, with a bet of the client. */
+    open: string;
+    /** Settled, with bets of the client. */
+    settled: string;
+    /** Crashed, and left to an operator. */
+    unsettled: string;
+  };
 }
 
 export interface Screen {
@@ -33,7 +46,7 @@ export interface Screen {
   isFailure?: boolean;
 }
 
-export async function makeCast(superUser: Operator): Promise<Cast> {
+export async function makeCast(superUser: Operator, game: GameServer): Promise<Cast> {
   const client = await makePlayer(superUser, { balance: 250, name: 'Olivia Young' });
   const { _id: bankId } = await addBank(superUser, { bankName: 'Union Savings', limits: 500 });
   await decide(superUser, await fileDeposit(client, bankId, 75.5), 'success');
@@ -42,14 +55,38 @@ export async function makeCast(superUser: Operator): Promise<Cast> {
   await cancelRequest(client, await fileWithdrawal(client, 20));
   const depositId = await fileDeposit(client, bankId, 180);
   const withdrawalId = await fileWithdrawal(client, 60);
-  const { _id: adminId } = await openSession('admin', 'Admin@12345');
-  return { superUser, client, bankId, depositId, withdrawalId, adminId };
+  const admin = await openSession('admin', 'Admin@12345');
+  const rounds = { drawn: await findDrawn(superUser), ...(await play(game, client)) };
+  return { superUser, client, bankId, depositId, withdrawalId, admin, rounds };
+}
+
+async function play(game: GameServer, by: Player) {
+  const won = { by, stake: 12.5 };
+  const lost = { by, stake: 40, cashout: 2.5 };
+  const settled = await game.playRound([won, lost], { crashAt: 3.2 });
+  const wait = [{ by, stake: 15, autoCashout: 1.5 }];
+  const unsettled = await game.playRound(wait, { crashAt: 1.75, settle: false });
+  await (await game.openRound([{ by, stake: 20 }])).refund();
+  const { id: open } = await game.openRound([{ by, stake: 8 }]);
+  return { open, settled, unsettled };
+}
+
+/** The newest round that the platform drew and that has crashed. */
+async function findDrawn({ token }: Operator): Promise<string> {
+  const order = [{ column: 3, dir: 'desc' as const }];
+  const { data } = await call(rounds.list, { token, body: { length: 50, order } });
+  for (const { round: id, state } of data) {
+    if (state !== 'crashed') continue;
+    const { source } = await call(rounds.get, { token, params: { id } });
+    if (source === 'engine') return id;
+  }
+  throw new Error('The platform has drawn no round yet.');
 }
 
 /** Opens a screen as SUPER and waits until its heading and the wallet are there. */
 export async function visit(
   page: Page,
-  { superUser }: Cast,
+  { superUser }: Pick<Cast, 'superUser'>,
   path: string,
   heading: string | RegExp,
 ) {

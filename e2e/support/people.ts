@@ -3,7 +3,7 @@ import { auth } from '@pitboss/contract/auth';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import type { Page } from '@playwright/test';
-import { address, call } from './api.ts';
+import { call } from './api.ts';
 
 const usualPassword = 'Panel@12345';
 
@@ -79,14 +79,24 @@ export async function statementOf(operator: Operator, person: Person) {
   return (await call(transactions.listStatement, { token: operator.token, body })).data;
 }
 
-/** Puts a session where the panel keeps it (spec §3), so that the next page opens signed in. */
+/**
+ * Puts a session where the panel keeps it (spec §3), so that the next page opens signed in. Once:
+ * what the panel makes of it later stands, a logout as well. The browser's own way of setting a
+ * storage opens another page for it, which takes longer than many a test.
+ */
 export async function signIn(page: Page, { token, userDetails }: Operator): Promise<void> {
-  const localStorage = [
-    { name: 'token', value: token },
-    { name: 'userDetails', value: JSON.stringify(userDetails) },
-  ];
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [{ origin: new URL(address()).origin, localStorage }],
-  });
+  await page.addInitScript(
+    ({ once, entries }) => {
+      if (sessionStorage.getItem(once)) return;
+      sessionStorage.setItem(once, 'done');
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    {
+      once: freshName('sign-in'),
+      entries: [
+        ['token', token],
+        ['userDetails', JSON.stringify(userDetails)],
+      ] as const,
+    },
+  );
 }

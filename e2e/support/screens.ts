@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { cashierScreens } from './cashier-screens.ts';
 import { type Cast, type Screen, settled, touch, visit } from './cast.ts';
+import { gameScreens } from './game-screens.ts';
 import { button, field, openUserMenu, rowOf } from './panel.ts';
 
 async function visitUsers(page: Page, cast: Cast, query = '') {
@@ -81,7 +82,7 @@ export const screens: Screen[] = [
   { name: 'users', open: (page, cast) => visitUsers(page, cast) },
   {
     name: 'users of an admin',
-    open: (page, cast) => visitUsers(page, cast, `?admin=${cast.adminId}`),
+    open: (page, cast) => visitUsers(page, cast, `?admin=${cast.admin._id}`),
   },
   { name: 'users empty', open: (page, cast) => visitUsers(page, cast, '?search=nobody-at-all') },
   {
@@ -174,10 +175,7 @@ export const screens: Screen[] = [
     },
   },
   ...cashierScreens,
-  {
-    name: 'not available yet',
-    open: (page, cast) => visit(page, cast, '/rounds', 'Not available in this release'),
-  },
+  ...gameScreens,
   {
     name: 'page not found',
     open: async (page) => {

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { type Cast, makeCast } from './cast.ts';
+import { openGameServer } from './game.ts';
 import { openSuperSession } from './people.ts';
 import { screens } from './screens.ts';
+import { startStack } from './start-stack.ts';
 
 /**
  * Takes a picture of every screen and dialog, wide and narrow, light and dark, for a person to
@@ -17,23 +16,13 @@ const [folder, ...words] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder that the pictures shall go to.');
 mkdirSync(folder, { recursive: true });
 
-const stack = spawn(process.execPath, [join(import.meta.dirname, 'stack.ts')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stack = process.env.PITBOSS_ADDRESS ? undefined : await startStack();
+if (stack) process.env.PITBOSS_ADDRESS = stack.address;
 try {
-  process.env.PITBOSS_ADDRESS ??= await addressOf(stack.stdout);
-  await takeAll(await makeCast(await openSuperSession()), folder);
+  const superUser = await openSuperSession();
+  await takeAll(await makeCast(superUser, await openGameServer(superUser)), folder);
 } finally {
-  stack.kill('SIGTERM');
-  await once(stack, 'exit');
-}
-
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const [, address] = /is ready: (http:\S+)/.exec(line) ?? [];
-    if (address) return address;
-  }
-  throw new Error('The platform ended before it was ready.');
+  await stack?.stop();
 }
 
 async function takeAll(cast: Cast, into: string): Promise<void> {

@@ -3,21 +3,38 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Runs the real platform with demo accounts in a folder of its own until it is told to end. */
+/**
+ * Runs the real platform in a folder of its own until it is told to end, with demo accounts and
+ * quick rounds; `NAME=value` among the arguments changes a setting.
+ */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const parentPid = process.ppid;
 
 if (!existsSync(join(root, 'web', 'dist', 'index.html'))) await buildPanel();
 const folder = mkdtempSync(join(tmpdir(), 'pitboss-e2e-'));
-const server = run(['server/src/main.ts'], {
+const settings = {
   DATA_DIR: folder,
   DATABASE_URL: '',
   DEMO: 'on',
+  DEMO_BETS: '3000',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   PORT: '0',
+  ROUND_BETTING_MS: '1500',
+  ROUND_DOUBLING_MS: '1500',
+  ROUND_PAUSE_MS: '500',
+  ...Object.fromEntries(process.argv.slice(2).map((given) => given.split('=', 2))),
+};
+const server = run(['server/src/main.ts'], settings, 'pipe');
+createInterface({ input: server.stdout ?? process.stdin }).on('line', (line) => {
+  console.log(line);
+  // Each test has an ADMIN with 10,000 of its own, more than the demo's SUPER has to give.
+  if (line.includes('is ready: ')) {
+    run(['server/src/treasury.ts', 'issue', 'USD', '100000000'], settings, 'ignore');
+  }
 });
 const stop = () => server.kill('SIGTERM');
 process.on('SIGTERM', stop);
@@ -37,11 +54,15 @@ async function buildPanel(): Promise<void> {
   if (code !== 0) throw new Error('The panel could not be built; what Vite said stands above.');
 }
 
-function run(args: string[], env: Record<string, string> = {}): ChildProcess {
+function run(
+  args: string[],
+  env: Record<string, string> = {},
+  output: 'inherit' | 'pipe' | 'ignore' = 'inherit',
+): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
   });
 }
 

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { type Cast, makeCast } from './cast.ts';
+import { type GameServer, openGameServer } from './game.ts';
 import { makeAdmin, type Operator, openSuperSession } from './people.ts';
 
 interface TestPeople {
@@ -10,6 +11,8 @@ interface TestPeople {
 interface WorkerPeople {
   /** SUPER is shared by all tests: what they make below it must not get in each other's way. */
   superUser: Operator;
+  /** Runs rounds beside those of the platform, with exact figures. */
+  game: GameServer;
   /** Whom the tour of all screens shows; it looks and changes nothing. */
   cast: Cast;
 }
@@ -17,6 +20,10 @@ interface WorkerPeople {
 export const test = base.extend<TestPeople, WorkerPeople>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern.
   superUser: [async ({}, use) => use(await openSuperSession()), { scope: 'worker' }],
-  cast: [async ({ superUser }, use) => use(await makeCast(superUser)), { scope: 'worker' }],
+  game: [async ({ superUser }, use) => use(await openGameServer(superUser)), { scope: 'worker' }],
+  cast: [
+    async ({ superUser, game }, use) => use(await makeCast(superUser, game)),
+    { scope: 'worker' },
+  ],
   admin: async ({ superUser }, use) => use(await makeAdmin(superUser)),
 });

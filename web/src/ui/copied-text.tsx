@@ -10,13 +10,15 @@ interface Props {
   shown: string;
   /** What is copied where it is not what is shown. */
   text?: string | undefined;
+  /** Signs that say nothing to a reader, like a hash. */
+  isCode?: boolean;
 }
 
 /** Text with a button that copies it. */
-export function CopiedText({ title, shown, text = shown }: Props) {
+export function CopiedText({ title, shown, text = shown, isCode = false }: Props) {
   return (
     <span className={classes.copied}>
-      {shown || '-'}
+      {isCode ? <code className={classes.code}>{shown}</code> : shown || '-'}
       <RowAction label={`Copy ${title}`} icon={IconCopy} onClick={() => copy(text)} />
     </span>
   );

@@ -9,7 +9,14 @@ export function MaintenanceNotice({ pollMs }: { pollMs: number }) {
   const { data } = useRead(maintenance.get, {}, options);
   if (!data?.isMaintenance) return null;
   return (
-    <Alert color="yellow" icon={<IconTool aria-hidden />} title="Maintenance is on" mb="md">
+    <Alert
+      icon={<IconTool aria-hidden />}
+      title="Maintenance is on"
+      mb="md"
+      vars={() => ({
+        root: { '--alert-bg': 'var(--caution-soft)', '--alert-color': 'var(--caution)' },
+      })}
+    >
       No new rounds start and bets are refused.
     </Alert>
   );

@@ -10,8 +10,9 @@ type Anchor = 'start' | 'middle' | 'end';
 const height = 230;
 const margin = { left: 50, right: 8, top: 10, bottom: 28 };
 const firstHundredths = 100;
-/** The least distance between two labels of the lower axis. */
-const labelPx = 58;
+/** The width of a sign in a label of the lower axis, and the least distance between two labels. */
+const signPx = 7;
+const gapPx = 16;
 
 /** Room for the limit's words above its line; what returns more than double is cut off. */
 const shareMax = { least: 1.2, most: 2 };
@@ -41,14 +42,21 @@ function targetTicks(last: number, x: (hundredths: number) => number) {
   const ticks: { hundredths: number; anchor: Anchor }[] = [
     { hundredths: firstHundredths, anchor: 'middle' },
   ];
-  let takenTo = x(firstHundredths);
+  const halfPx = (hundredths: number) => (targetLabel(hundredths).length * signPx) / 2;
+  // The last label ends where the axis does.
+  const freeTo = x(last) - 2 * halfPx(last) - gapPx;
+  let freeFrom = x(firstHundredths) + halfPx(firstHundredths) + gapPx;
   for (const hundredths of roundTargets(last)) {
-    const hasRoom = x(hundredths) - takenTo >= labelPx && x(last) - x(hundredths) >= labelPx * 1.3;
-    if (!hasRoom) continue;
+    const [from, to] = [x(hundredths) - halfPx(hundredths), x(hundredths) + halfPx(hundredths)];
+    if (from < freeFrom || to > freeTo) continue;
     ticks.push({ hundredths, anchor: 'middle' });
-    takenTo = x(hundredths);
+    freeFrom = to + gapPx;
   }
   return [...ticks, { hundredths: last, anchor: 'end' as const }];
+}
+
+export function targetLabel(hundredths: number): string {
+  return `${(hundredths / 100).toLocaleString('en-US')}×`;
 }
 
 function roundTargets(last: number): number[] {

@@ -3,7 +3,7 @@ import { type Band, wholeMillionths } from '@pitboss/engine/band';
 import { type EdgeReturn, edgeReturns, returnCurve } from '@pitboss/engine/rtp';
 import { useId } from 'react';
 import { formatMultiplier, formatPercent } from '#src/lib/format.ts';
-import { chartScale } from './chart-scale.ts';
+import { chartScale, targetLabel } from './chart-scale.ts';
 import classes from './return-chart.module.css';
 
 interface Props {
@@ -58,7 +58,7 @@ export function ReturnChart({ table, limitMillionths, losing }: Props) {
         ))}
         {scale.targetTicks.map(({ hundredths, anchor }) => (
           <text key={hundredths} x={x(hundredths)} y={bottom + 18} textAnchor={anchor}>
-            {`${(hundredths / 100).toLocaleString('en-US')}×`}
+            {targetLabel(hundredths)}
           </text>
         ))}
         <polyline className={classes.curve} points={line} />

@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './round-check.module.css';
 import { type Finding, findingsOf } from './round-findings.ts';
 
@@ -17,14 +17,19 @@ const icons: Record<Finding['kind'], Icon> = {
 /** Draws the round again in this browser, so that nobody has to believe the server. */
 export function RoundCheck({ round }: { round: RoundDetails }) {
   const [findings, setFindings] = useState<Finding[]>([]);
+  const found = useRef<HTMLDivElement>(null);
   const { seed } = round;
+  // They appear below the button, where the dialog may have ended.
+  useEffect(() => {
+    if (findings.length > 0) found.current?.scrollIntoView({ block: 'nearest' });
+  }, [findings]);
   if (seed === null) {
     return <Text c="dimmed">It can be verified when the round has ended.</Text>;
   }
   return (
     <div>
       <Button onClick={() => setFindings(findingsOf(round, seed))}>Verify</Button>
-      <div role="status">
+      <div role="status" ref={found} className={classes.findings}>
         {findings.map(({ kind, words }) => {
           const Sign = icons[kind];
           return (

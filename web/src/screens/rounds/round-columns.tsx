@@ -1,7 +1,9 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button } from '@mantine/core';
 import type { Round } from '@pitboss/contract/rounds';
+import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import { columnsOf } from '#src/data-table/columns.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
+import { RowAction } from '#src/ui/row-action.tsx';
 import { RoundMultiplier } from './round-multiplier.tsx';
 
 export interface RoundDialog {
@@ -47,17 +49,30 @@ export function roundColumns({ isSuper, show }: Given) {
     id: 'actions',
     header: 'Actions',
     meta: { isPinned: true },
-    cell: ({ row: { original } }) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-description={`Round ${original.round}`}
-        onClick={() => show({ kind: 'settle', roundId: original.round })}
-      >
-        Round Settlement
-      </Button>
-    ),
+    cell: ({ row }) => <SettleButton round={row.original} show={show} />,
   });
   const shared = [id, multiplier, createdAt, updatedAt] as const;
   return isSuper ? column.columns([...shared, actions]) : column.columns([...shared]);
+}
+
+/** On a phone only the icon: the words would hide the column beside it. */
+function SettleButton({ round: { round }, show }: Pick<Given, 'show'> & { round: Round }) {
+  const label = 'Round Settlement';
+  const settle = () => show({ kind: 'settle', roundId: round });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        visibleFrom="xs"
+        aria-description={`Round ${round}`}
+        onClick={settle}
+      >
+        {label}
+      </Button>
+      <Box hiddenFrom="xs">
+        <RowAction label={label} icon={IconGavel} onClick={settle} />
+      </Box>
+    </>
+  );
 }

@@ -56,18 +56,18 @@ function factsOf(round: RoundDetails) {
     { title: 'Drawn by', value: source === 'engine' ? 'The platform' : 'A game server' },
     { title: 'Created At', value: formatTimestamp(round.createdAt) },
     { title: 'Updated At', value: formatTimestamp(round.updatedAt) },
-    { title: 'Hash', value: <CopiedText title="Hash" shown={hash} /> },
+    { title: 'Hash', value: <CopiedText isCode title="Hash" shown={hash} /> },
     {
       title: 'Seed',
       value:
         seed === null ? (
           'Published when the round has ended'
         ) : (
-          <CopiedText title="Seed" shown={seed} />
+          <CopiedText isCode title="Seed" shown={seed} />
         ),
     },
     { title: 'Table version', value: String(tableVersion) },
-    { title: 'Table hash', value: <CopiedText title="Table hash" shown={tableHash} /> },
+    { title: 'Table hash', value: <CopiedText isCode title="Table hash" shown={tableHash} /> },
   ];
 }
 
@@ -78,7 +78,7 @@ function Bands({ bands }: Pick<RoundDetails, 'bands'>) {
     return <Text>Drawn from the built-in table: {share} at every target.</Text>;
   }
   return (
-    <Table aria-label="Bands">
+    <Table aria-label="Bands" horizontalSpacing={6} fz="sm">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Min</Table.Th>

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/** The rules that look at colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds wrong on the page as it is now, by the rule and the element. */
+export async function violations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
+  await standStill(page);
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  if (!isThere) await page.evaluate(axe.source);
+  const options: axe.RunOptions = {
+    // What is right is checked in the same way, but not listed.
+    resultTypes: ['violations'],
+    ...(rules === 'colours' ? { runOnly: colourRules } : {}),
+  };
+  const found = await page.evaluate(async (given) => {
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+    return (await inPage.run(document, given)).violations;
+  }, options);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Colours that are just fading into each other have no contrast worth measuring. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A change that was just made begins to move with the next frame, and may set others going.
+    for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
+      await nextFrame();
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+      if (moving.length > 0) stillFrames = 0;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    }
+  });
+}
