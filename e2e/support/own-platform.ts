@@ -20,7 +20,7 @@ interface Own {
 /** For what would get in the way of everybody: a platform of this worker's own. */
 export const test = base.extend<object, Own>({
   ownAddress: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
       const { address, stop } = await startStack(settings);
       const shared = process.env.PITBOSS_ADDRESS;

@@ -222,12 +222,10 @@ test('nobody keeps a round from starting or ending by asking again and again', a
     await work();
     return performance.now() - startedAt;
   };
-  const bet = (index: number) =>
-    nodeOf(index).call(player.placeBet, {
-      token: playerOf(index)?.token,
-      body: { stake: 100n },
-    });
-  const betting = hammer(bet);
+  const tokenOf = (index: number) => ({ token: playerOf(index)?.token });
+  const betting = hammer((index) =>
+    nodeOf(index).call(player.placeBet, { ...tokenOf(index), body: { stake: 100n } }),
+  );
   await sleep(300);
   expect(await within(() => server.start(round))).toBeLessThan(5_000);
   isOver = true;
@@ -239,12 +237,10 @@ test('nobody keeps a round from starting or ending by asking again and again', a
     .where('round_id', '=', round)
     .execute();
   expect(placed.length).toBeGreaterThan(24);
-  const leave = (index: number) => {
+  const leaving = hammer((index) => {
     const own = placed.find(({ user_id }) => user_id === playerOf(index)?.id);
-    const params = { id: own?.id ?? 0n };
-    return nodeOf(index).call(player.cashOut, { token: playerOf(index)?.token, params });
-  };
-  const leaving = hammer(leave);
+    return nodeOf(index).call(player.cashOut, { ...tokenOf(index), params: { id: own?.id ?? 0n } });
+  });
   await sleep(200);
   expect(await within(() => server.crash(round, 200))).toBeLessThan(5_000);
   isOver = true;
