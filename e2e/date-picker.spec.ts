@@ -64,11 +64,13 @@ test('the years 1000 and 9999 are four keys away and no farther year is', async 
   await field(calendar(page), 'Year').fill('9999');
   await calendar(page).getByRole('button', { name: '31 May 9999', exact: true }).click();
   await expect(field(page, 'End Date')).toHaveValue('31-05-9999');
+  await expect(calendar(page)).toHaveCount(0);
 
   await field(page, 'Start Date').click();
   await field(calendar(page), 'Year').fill('1000');
   await calendar(page).getByRole('button', { name: '1 May 1000', exact: true }).click();
   await expect(field(page, 'Start Date')).toHaveValue('01-05-1000');
+  await expect(calendar(page)).toHaveCount(0);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   await field(page, 'Start Date').click();
