@@ -1,5 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 
 /** PostgreSQL's own load generator, which comes with its server packages. */
 export function findPgbench(): string {
@@ -27,4 +31,35 @@ export async function pgbench(run: Run): Promise<number> {
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
   if (failed !== '0') throw new Error(`pgbench: ${failed} transactions failed.`);
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** People for a script to pick from: `bench_people (n, token, client)`, numbered from 0. */
+export async function tokensAsTable(
+  url: string,
+  people: { token: Buffer; id: bigint }[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('create table bench_people (n int primary key, token bytea, client bigint)');
+  await client.query(
+    'insert into bench_people select * from unnest($1::int[], $2::bytea[], $3::bigint[])',
+    [
+      people.map((_, index) => index),
+      people.map(({ token }) => token),
+      people.map(({ id }) => String(id)),
+    ],
+  );
+  await client.end();
+}
+
+/** Writes a script where pgbench can read it, for as long as the work takes. */
+export async function withScript<T>(text: string, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'pitboss-script-'));
+  try {
+    const path = join(folder, 'script.sql');
+    await writeFile(path, text);
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

@@ -20,7 +20,8 @@ const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 const groups = new Set();
 let foreground = 0;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+for (const signal of signals) {
   process.on(signal, () => {
     // Children in the terminal's own group end their work by themselves, and we end after them.
     if (foreground > 0) return;
@@ -28,6 +29,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.exit(128 + constants.signals[signal]);
   });
 }
+
+/** For a tool that has more to end than what `run` started: it is told, and ends by itself. */
+export function whenToldToStop(listener) {
+  foreground += 1;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      for (const pid of groups) signalGroup(pid, 'SIGTERM');
+      listener();
+    });
+  }
+}
+
 function signalGroup(pid, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);

@@ -49,7 +49,7 @@ export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, to = '']) => to);
   const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
-  const folder = /^(\.ci|bench|contract|docs|e2e|engine|server|tools|web)\/[^*<>{}…$]*$/;
+  const folder = /^(\.ci|bench|contract|deploy|docs|e2e|engine|server|tools|web)\/[^*<>{}…$]*$/;
   const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
   return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
 }
@@ -108,7 +108,7 @@ export const tidyRules: TidyRule[] = [
     name: 'only the ledger writes money',
     appliesTo: (path) =>
       (isCode(path) || path.endsWith('.sql')) &&
-      !/^server\/(src\/ledger|migrations)\//.test(path) &&
+      !/^(server\/(src\/ledger|migrations)|deploy\/retention|bench\/fill)\//.test(path) &&
       !isTidy(path),
     offences: ({ text }) => [...text.matchAll(moneyWrites)].map(([found]) => found),
   },

@@ -105,6 +105,14 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['server/src/bets/b.ts', '// We update accounts.'],
     ],
     [
+      ['deploy/cluster/a.sql', 'delete from entries where id = 1'],
+      ['deploy/retention/a.sql', 'delete from entries where id = 1'],
+    ],
+    [
+      ['bench/a.sql', 'insert into entries select 1'],
+      ['bench/fill/a.sql', 'insert into entries select 1'],
+    ],
+    [
       ['server/src/demo/a.ts', "db.deleteFrom('transfers')"],
       ['server/src/demo/b.ts', "selectFrom('transfers')"],
     ],

@@ -6,6 +6,7 @@ import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
 import type { Db } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { receiptUrls } from './files/receipt-url.ts';
@@ -34,6 +35,7 @@ import { walletRoutes } from './wallet/wallet-routes.ts';
 
 interface Options {
   db: Db;
+  replica?: Replica | undefined;
   log: FastifyBaseLogger;
   limits: SessionLimits;
   rtpLimitMillionths: number;
@@ -42,6 +44,8 @@ interface Options {
   trustProxy: boolean;
   /** Whether migrations and the first accounts are there; until then calls are refused. */
   isStarted: () => boolean;
+  /** Told to stop; what comes is still served until it is closed. */
+  isStopping?: () => boolean;
 }
 
 /** The whole platform on one HTTP server, not yet listening. */
@@ -64,15 +68,16 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http);
   await requestBody(http);
   await multipartBody(http);
-  const { db, limits, rtpLimitMillionths } = options;
+  const { db, replica, limits, rtpLimitMillionths } = options;
   let urls: ReturnType<typeof receiptUrls> | undefined;
   const app: App = {
-    ...{ http, db, limits, rtpLimitMillionths },
+    ...{ http, db, replica, limits, rtpLimitMillionths },
     receiptUrls: () => (urls ??= receiptUrls(db)),
   };
   untilStarted(http, options.isStarted);
-  untilStopped(http);
-  healthRoutes(app, options.version);
+  const isStopping = options.isStopping ?? (() => false);
+  untilStopped(http, isStopping);
+  healthRoutes(app, options.version, isStopping);
   authRoutes(app);
   userRoutes(app);
   walletRoutes(app);

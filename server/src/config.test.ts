@@ -10,6 +10,8 @@ test('without settings it is a demo on the embedded database, on this machine on
     demo: true,
     logLevel: 'info',
     trustProxy: false,
+    stopGraceMs: 0,
+    databaseReplicaUrl: undefined,
     sessionHours: 12,
     sessionIdleMinutes: 30,
   });
@@ -21,6 +23,14 @@ test('with a database of its own it is no demo, unless it is told to be', () => 
   expect(readConfig({ DATABASE_URL })).toMatchObject({ demo: false, databaseUrl: DATABASE_URL });
   expect(readConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
+});
+
+test('a replica is one of a database that was named', () => {
+  const DATABASE_REPLICA_URL = 'postgres://someone@replica.example/pitboss';
+  const DATABASE_URL = 'postgres://someone@db.example/pitboss';
+  const config = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL });
+  expect(config.databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('needs DATABASE_URL');
 });
 
 test('an empty setting counts as not set, and settings of others are passed over', () => {
@@ -42,6 +52,8 @@ test.each([
   ['PORT', ' 80', 'a whole number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
   ['DATABASE_URL', 'localhost:5432', 'postgres://'],
+  ['DATABASE_REPLICA_URL', 'replica:5432', 'postgres://'],
+  ['STOP_GRACE_MS', '60001', 'a whole number from 0 to 60000'],
   ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 200'],
   ['DEMO', 'yes', 'on or off'],
   ['DEMO', 'ON', 'on or off'],

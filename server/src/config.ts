@@ -7,6 +7,9 @@ export interface Config {
   port: number;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** A streaming replica of it that lists may be read from. */
+  databaseReplicaUrl: string | undefined;
+  /** For calls; to the replica as many again. */
   databaseConnections: number;
   dataDir: string;
   demo: boolean;
@@ -15,6 +18,8 @@ export interface Config {
   firstSuper: { username: string | undefined; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustProxy: boolean;
+  /** How long a node that is told to stop goes on serving, for the proxy to notice. */
+  stopGraceMs: number;
   sessionHours: number;
   sessionIdleMinutes: number;
   /** Whether this node may run rounds; of several nodes one does. */
@@ -46,12 +51,15 @@ function wholeNumber(minimum: number, maximum: number) {
   );
 }
 
+const postgresAddress = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'));
+
 const Settings = z.object({
   HOST: z._default(z.string().check(z.minLength(1, 'must be a host name or address')), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
-  ),
+  DATABASE_URL: z.optional(postgresAddress),
+  DATABASE_REPLICA_URL: z.optional(postgresAddress),
   DATABASE_CONNECTIONS: z._default(wholeNumber(1, 200), 16),
   DATA_DIR: z.optional(z.string()),
   DEMO: z.optional(switchSetting),
@@ -74,6 +82,7 @@ const Settings = z.object({
     'info',
   ),
   TRUST_PROXY: z._default(switchSetting, 'off'),
+  STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
   ENGINE: z._default(switchSetting, 'on'),
@@ -92,11 +101,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new WrongSettings(`Wrong settings: ${lines.join('; ')}.`);
   }
   const settings = parsed.data;
+  if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL) {
+    throw new WrongSettings('Wrong settings: DATABASE_REPLICA_URL needs DATABASE_URL.');
+  }
   const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir: settings.DATA_DIR ? resolve(settings.DATA_DIR) : defaultDataDir,
     demo: settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined,
@@ -104,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
+    stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     engine: settings.ENGINE === 'on',

@@ -8,6 +8,7 @@ import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
+import { openReplica, type Replica } from './db/replica.ts';
 import { liveDemo } from './demo/live-demo.ts';
 import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
@@ -20,8 +21,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One for the engine, one for the demo's players, one for its requests. */
-const besideConnections = 3;
+/** One for the engine, one for the demo's players, one for its requests, one for the replica. */
+const besideConnections = 4;
 
 type Http = Awaited<ReturnType<typeof buildApp>>;
 
@@ -44,9 +45,11 @@ export async function startPlatform(
   const database = openDatabase({ url, connectionsMax: config.databaseConnections, onError });
   // The engine holds a connection for as long as it leads: calls never wait for it.
   const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
+  const replica = followReplica(beside.db, config, log);
   const stop = async (http?: Http, running: Promise<void>[] = []) => {
     await http?.close();
     await Promise.all(running);
+    await replica?.close();
     await beside.close();
     await database.close();
     await embedded?.stop();
@@ -55,23 +58,38 @@ export async function startPlatform(
   try {
     const http = await buildApp({
       db: database.db,
+      replica,
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       rtpLimitMillionths: config.rtpLimitMillionths,
       version,
       trustProxy: config.trustProxy,
       isStarted: () => isStarted,
+      isStopping: () => stopping.aborted,
     });
     const address = await listen(http, config);
     await prepare(database.db, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
     const running = runBeside(beside.db, config, log, stopping);
-    return { address, stop: () => stop(http, running) };
+    // Only a node that was ready has a proxy that must notice.
+    const graceMs = stopping.aborted ? 0 : config.stopGraceMs;
+    return { address, stop: () => sleep(graceMs).then(() => stop(http, running)) };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The replica that lists are read from, where there is one. */
+function followReplica(primary: Db, config: Config, log: Logger): Replica | undefined {
+  const { databaseReplicaUrl: url, databaseConnections: connectionsMax } = config;
+  if (!url) return undefined;
+  const onChange = (isUsable: boolean, error?: unknown) =>
+    isUsable
+      ? log.info('lists are read from the replica')
+      : log.warn({ err: error }, 'lists are read from the primary: the replica is away or behind');
+  return openReplica({ url, primary, connectionsMax, onChange });
 }
 
 /** What a node does besides answering: the rounds, where it is the one, and the demo's players. */

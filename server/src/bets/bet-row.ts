@@ -23,20 +23,27 @@ export const betColumns = sql`
   b.stake_minor as "stakeMinor", b.cashout_minor as "cashoutMinor", b.type,
   b.auto_hundredths as "autoHundredths", b.cashout_hundredths as "cashoutHundredths", b.currency,
   b.created_at as "createdAt", b.updated_at as "updatedAt"`;
-export const betSource = sql`from bets b join users u on u.id = b.user_id`;
+export const betSource = sql`bets b join users u on u.id = b.user_id`;
 
 /** A client's own bet. */
 export async function findOwnBet(db: Db, userId: bigint, id: bigint): Promise<BetRow | undefined> {
   const { rows } = await sql<BetRow>`
-    select ${betColumns} ${betSource} where b.id = ${id} and b.user_id = ${userId}`.execute(db);
+    select ${betColumns} from ${betSource} where b.id = ${id} and b.user_id = ${userId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
 export function toBet(row: BetRow): Bet {
-  const { id, userId, username, cashoutMinor, autoHundredths, cashoutHundredths } = row;
+  const { _id, ...bet } = toOwnBet(row);
+  return { _id, user: { _id: row.userId, username: row.username }, ...bet };
+}
+
+/** As its player is shown it. */
+export function toOwnBet(row: Omit<BetRow, 'userId' | 'username'>): Omit<Bet, 'user'> {
+  const { cashoutMinor, autoHundredths, cashoutHundredths } = row;
   return {
-    _id: id,
-    user: { _id: userId, username },
+    _id: row.id,
     round: row.roundId,
     stake: row.stakeMinor,
     ...(cashoutMinor === null ? {} : { cashoutAmount: cashoutMinor }),

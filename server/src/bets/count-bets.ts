@@ -1,117 +1,120 @@
-import assert from 'node:assert/strict';
 import type { BetType } from '@pitboss/contract/bets';
-import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { type Range, splitRange } from '../db/split-range.ts';
+import { type Branch, rowsOf } from '../db/branch.ts';
+import { dayMs, type Lane, slotMs } from '../db/list-by-time.ts';
+import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
 
-export interface BetFigures {
-  count: bigint;
-  stakesMinor: Minor;
-  cashoutsMinor: Minor;
+export const placedAt = sql`b.created_at`;
+
+/** Which bets: as a condition, as parts for listByTime, and as lanes of an index. */
+export interface BetScope {
+  where: RawBuilder<unknown>;
+  stepMs: number;
+  parts: RawBuilder<unknown>[];
+  lanes?: Lane[];
 }
 
-const minuteMs = 60_000;
-const slotMs = 15 * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
-
-/** Counts and sums whatever a query over bets finds: right for anything, dear for much. */
-export async function sumBets(db: Db, source: RawBuilder<unknown>): Promise<BetFigures> {
-  return total(db, [live(source)]);
+function betsOf(branch: Branch) {
+  const money = sql`b.currency = ${branch.currency} and b.is_demo = ${branch.isDemo}`;
+  return rowsOf(branch, sql`b.parent_id`, money);
 }
 
-export interface Branch {
-  operatorId: bigint;
-  currency: Currency;
-  isDemo: boolean;
+/** A branch: whole quarters of an hour come from the rollup. */
+export function ofBranch(branch: Branch, range: Range): BetScope {
+  const { every, lane } = betsOf(branch);
+  const { operatorId, currency, isDemo } = branch;
+  return {
+    ...ranged({ every, lane, range }),
+    stepMs: slotMs,
+    parts: partsOf({ stepMs: slotMs, every, range }, (whole) => {
+      const slots = within(sql`slot_at`, whole);
+      return sql`select slot_at, ${rolledUp()} from operator_slots
+        where operator_id = ${operatorId} and currency = ${currency} and is_demo = ${isDemo}
+          and ${slots}`;
+    }),
+  };
 }
 
-/** The bets of a branch, as a condition over `bets b join users u`. */
-export function ofBranch({ operatorId, currency, isDemo }: Branch): RawBuilder<unknown> {
-  return sql`b.currency = ${currency} and b.is_demo = ${isDemo}
-    and u.ancestor_ids @> array[${operatorId}::bigint]`;
+/** One account, all its bets or those of one type: whole days come from the rollup. */
+export function ofAccount(userId: bigint, range: Range, type?: BetType): BetScope {
+  const own = sql`b.user_id = ${userId}`;
+  const every = type ? sql`${own} and b.type = ${type}` : own;
+  return {
+    ...ranged({ every, lane: { across: sql``, where: every }, range }),
+    stepMs: dayMs,
+    parts: partsOf({ stepMs: dayMs, every: own, range, type }, (whole) => {
+      const day = sql`day::timestamp at time zone 'UTC'`;
+      return sql`select ${day}, ${rolledUp(type)} from client_days
+        where user_id = ${userId} and ${within(day, whole)}`;
+    }),
+  };
 }
 
-/** The figures of a branch over a range: whole quarters of an hour come from the rollup. */
-export async function sumBranch(db: Db, branch: Branch, range: Range): Promise<BetFigures> {
-  const { first, last, edges } = splitRange(range, slotMs);
-  const source = sql`from bets b join users u on u.id = b.user_id where ${ofBranch(branch)}`;
-  return total(db, [
-    sql`select bets + void_bets, stakes_minor + void_stakes_minor, cashouts_minor
-      from operator_slots where operator_id = ${branch.operatorId}
-        and currency = ${branch.currency} and is_demo = ${branch.isDemo}
-        and ${within(sql`slot_at`, { from: first, to: null, before: last })}`,
-    ...edges.map((edge) =>
-      live(sql`${source} and b.type <> 'unsettled' and ${within(sql`b.created_at`, edge)}`),
-    ),
-    live(sql`${source} and b.type = 'unsettled' and ${inRange(range)}`),
-  ]);
+/** A branch in one round: what has ended comes from the rollup. */
+export function ofRound(branch: Branch, roundId: bigint): BetScope {
+  const { operatorId, currency, isDemo } = branch;
+  const where = sql`b.round_id = ${roundId} and ${betsOf(branch).every}`;
+  return {
+    where,
+    stepMs: slotMs,
+    parts: [
+      sql`select slot_of(round_at), ${rolledUp()} from round_operators
+        where operator_id = ${operatorId} and currency = ${currency} and is_demo = ${isDemo}
+          and round_id = ${roundId}`,
+      counted(slotMs, sql`${where} and b.type = 'unsettled'`),
+    ],
+  };
 }
 
-/** The figures of one account, of all its bets or of one type: whole days come from the rollup. */
-export async function sumAccount(
-  db: Db,
-  userId: bigint,
-  range: Range,
-  type?: BetType,
-): Promise<BetFigures> {
-  const source = sql`from bets b where b.user_id = ${userId}`;
-  const open = live(sql`${source} and b.type = 'unsettled' and ${inRange(range)}`);
-  if (type === 'unsettled') return total(db, [open]);
-  const { first, last, edges } = splitRange(range, dayMs);
+interface Ranged {
+  every: RawBuilder<unknown>;
+  lane: Lane;
+  range: Range;
+}
+
+function ranged({ every, lane: { across, where }, range }: Ranged) {
+  const inside = inRange(placedAt, range);
+  return {
+    where: sql`${every} and ${inside}`,
+    lanes: [{ across, where: sql`${where} and ${inside}` }],
+  };
+}
+
+interface Counting {
+  stepMs: number;
+  every: RawBuilder<unknown>;
+  range: Range;
+  type?: BetType | undefined;
+}
+
+/** What has ended in whole steps is read; the ends of the range, and what is open, is counted. */
+function partsOf(
+  { stepMs, every, range, type }: Counting,
+  rollup: (whole: WholeSteps) => RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const open = counted(
+    stepMs,
+    sql`${every} and b.type = 'unsettled' and ${inRange(placedAt, range)}`,
+  );
+  if (type === 'unsettled') return [open];
+  const { whole, edges } = splitRange(range, stepMs);
   const ended = type ? sql`b.type = ${type}` : sql`b.type <> 'unsettled'`;
-  const day = sql`day::timestamp at time zone 'UTC'`;
-  return total(db, [
-    sql`select ${rolledUp(type)} from client_days where user_id = ${userId}
-      and ${within(day, { from: first, to: null, before: last })}`,
-    ...edges.map((edge) =>
-      live(sql`${source} and ${ended} and ${within(sql`b.created_at`, edge)}`),
-    ),
-    ...(type ? [] : [open]),
-  ]);
-}
-
-/** The figures of a branch in one round. */
-export async function sumRound(db: Db, branch: Branch, roundId: bigint): Promise<BetFigures> {
-  return total(db, [
-    sql`select ${rolledUp()} from round_operators where operator_id = ${branch.operatorId}
-      and currency = ${branch.currency} and is_demo = ${branch.isDemo} and round_id = ${roundId}`,
-    live(sql`from bets b join users u on u.id = b.user_id
-      where ${ofBranch(branch)} and b.round_id = ${roundId} and b.type = 'unsettled'`),
-  ]);
+  const ends = edges.map((edge) =>
+    counted(stepMs, sql`${every} and ${ended} and ${within(placedAt, edge)}`),
+  );
+  return [rollup(whole), ...ends, ...(type ? [] : [open])];
 }
 
 function rolledUp(type?: BetType): RawBuilder<unknown> {
-  if (type === 'settled') return sql`bets, stakes_minor, cashouts_minor`;
-  if (type === 'void') return sql`void_bets, void_stakes_minor, 0::bigint`;
-  return sql`bets + void_bets, stakes_minor + void_stakes_minor, cashouts_minor`;
+  if (type === 'settled') return sql`bets, stakes_minor, cashouts_minor, 0::bigint`;
+  if (type === 'void') return sql`void_bets, void_stakes_minor, 0::bigint, 0::bigint`;
+  return sql`bets + void_bets, stakes_minor + void_stakes_minor, cashouts_minor, 0::bigint`;
 }
 
-function live(source: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select count(*), coalesce(sum(b.stake_minor), 0)::bigint,
-    coalesce(sum(b.cashout_minor), 0)::bigint ${source}`;
-}
-
-/** A range over the time of placing. */
-export function inRange({ from, to }: Range): RawBuilder<unknown> {
-  return within(sql`b.created_at`, { from: from ?? null, to: to ?? null, before: null });
-}
-
-function within(
-  at: RawBuilder<unknown>,
-  { from, to, before }: { from: Date | null; to: Date | null; before: Date | null },
-): RawBuilder<unknown> {
-  return sql`${at} >= coalesce(${from}::timestamptz, '-infinity')
-    and ${at} <= coalesce(${to}::timestamptz, 'infinity')
-    and ${at} < coalesce(${before}::timestamptz, 'infinity')`;
-}
-
-async function total(db: Db, parts: RawBuilder<unknown>[]): Promise<BetFigures> {
-  const { rows } = await sql<BetFigures>`
-    select coalesce(sum(count), 0)::bigint as count,
-      coalesce(sum(stakes), 0)::bigint as "stakesMinor",
-      coalesce(sum(cashouts), 0)::bigint as "cashoutsMinor"
-    from (${sql.join(parts, sql` union all `)}) part (count, stakes, cashouts)`.execute(db);
-  assert(rows[0], 'A sum always has a row.');
-  return rows[0];
+/** Bets counted by steps from the epoch. */
+export function counted(stepMs: number, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_bin(${`${stepMs} milliseconds`}::interval, b.created_at, 'epoch'), count(*),
+      sum(b.stake_minor)::bigint, sum(b.cashout_minor)::bigint, 0::bigint
+    from bets b where ${where} group by 1`;
 }

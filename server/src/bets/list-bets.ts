@@ -2,22 +2,15 @@ import type { bets } from '@pitboss/contract/bets';
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
+import { findBranch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { assertRange, contains, orderBy, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { listByTime } from '../db/list-by-time.ts';
+import { assertRange, contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getRound } from '../rounds/round-row.ts';
 import { getBelow } from '../users/tree.ts';
 import { type BetRow, betColumns, betSource, toBet } from './bet-row.ts';
-import {
-  type BetFigures,
-  type Branch,
-  inRange,
-  ofBranch,
-  sumAccount,
-  sumBets,
-  sumBranch,
-  sumRound,
-} from './count-bets.ts';
+import { type BetScope, counted, ofAccount, ofBranch, ofRound, placedAt } from './count-bets.ts';
 
 type Page = ResultOf<typeof bets.list>;
 
@@ -33,20 +26,20 @@ const sortKeys: SortKeys = [
   cashout,
   profitLoss,
   sql`b.type`,
-  sql`b.created_at`,
+  placedAt,
   sql`b.updated_at`,
 ];
 
 /** The columns of Bet History. Its bets are of one account, so its first column is time's order. */
 const historyKeys: SortKeys = [
-  sql`b.created_at`,
+  placedAt,
   sql`b.round_id`,
   sql`b.stake_minor`,
   cashout,
   sql`b.auto_hundredths is not null`,
   profitLoss,
   sql`b.type`,
-  sql`b.created_at`,
+  placedAt,
   sql`b.updated_at`,
 ];
 
@@ -60,18 +53,10 @@ export async function listBets(
   const range = { from: query.startDate, to: query.endDate };
   if (query.userId !== undefined) {
     const { id } = await getBelow(db, actor, query.userId);
-    return listPage(db, query, {
-      where: sql`b.user_id = ${id} and ${inRange(range)}`,
-      sortKeys,
-      figures: () => sumAccount(db, id, range),
-    });
+    return listPage(db, query, ofAccount(id, range), sortKeys);
   }
-  const branch = branchOf(actor, query);
-  return listPage(db, query, {
-    where: sql`${ofBranch(branch)} and ${inRange(range)}`,
-    sortKeys,
-    figures: () => sumBranch(db, branch, range),
-  });
+  const branch = await findBranch(db, actor, query.currency ?? actor.currency);
+  return listPage(db, query, ofBranch(branch, range), sortKeys);
 }
 
 /** The bets of one account of one type. */
@@ -83,11 +68,7 @@ export async function listUserBets(
   assertRange(query);
   const { id } = await getBelow(db, actor, query.userId);
   const range = { from: query.startDate, to: query.endDate };
-  return listPage(db, query, {
-    where: sql`b.user_id = ${id} and b.type = ${query.type} and ${inRange(range)}`,
-    sortKeys: historyKeys,
-    figures: () => sumAccount(db, id, range, query.type),
-  });
+  return listPage(db, query, ofAccount(id, range, query.type), historyKeys);
 }
 
 /** The bets of a branch in one round. */
@@ -97,53 +78,38 @@ export async function listRoundBets(
   query: BodyOf<typeof bets.listOfRound>,
 ): Promise<Page> {
   const { id } = await getRound(db, query.roundId);
-  const branch = branchOf(actor, query);
-  return listPage(db, query, {
-    where: sql`b.round_id = ${id} and ${ofBranch(branch)}`,
-    sortKeys,
-    figures: () => sumRound(db, branch, id),
-  });
-}
-
-/** A demo operator has demo clients only; everybody else is shown real play alone. */
-function branchOf(actor: Actor, { currency }: { currency?: Branch['currency'] | undefined }) {
-  const { id: operatorId, isDemo } = actor;
-  return { operatorId, isDemo, currency: currency ?? actor.currency };
-}
-
-interface Listing {
-  where: RawBuilder<unknown>;
-  sortKeys: SortKeys;
-  /** The figures of everything under the call's own filters. */
-  figures: () => Promise<BetFigures>;
+  const branch = await findBranch(db, actor, query.currency ?? actor.currency);
+  return listPage(db, query, ofRound(branch, id), sortKeys);
 }
 
 async function listPage(
   db: Db,
   query: TableQuery,
-  { where, sortKeys, figures }: Listing,
+  scope: BetScope,
+  sortKeys: SortKeys,
 ): Promise<Page> {
   const term = searchTerm(query);
-  const found = sql`${betSource} where ${where} ${term ? sql`and ${matches(term)}` : sql``}`;
-  const order = query.order?.length
-    ? orderBy(query, sortKeys, sql`b.id`)
-    : sql`order by b.created_at desc, b.id desc`;
-  const { rows } = await sql<BetRow>`
-    select ${betColumns} ${found} ${order}
-    limit ${query.length} offset ${query.start}`.execute(db);
-  const all = await figures();
-  const matching = term ? await sumBets(db, found) : all;
+  const { rows, all, matching } = await listByTime<BetRow>(db, query, {
+    ...scope,
+    ...{ table: sql`bets b`, at: placedAt, id: sql`b.id` },
+    ...{ columns: betColumns, from: betSource, sortKeys },
+    search: term && matches(term),
+    counted: (where) => counted(scope.stepMs, where),
+  });
   return {
     data: {
       draw: query.draw,
       data: rows.map(toBet),
-      recordsTotal: Number(all.count),
-      recordsFiltered: Number(matching.count),
+      recordsTotal: Number(all.rows),
+      recordsFiltered: Number(matching.rows),
     },
-    totals: { totalStakes: matching.stakesMinor, totalCashoutAmount: matching.cashoutsMinor },
+    totals: { totalStakes: matching.first, totalCashoutAmount: matching.second },
   };
 }
 
+/** A name below the caller, or a round's whole number. */
 function matches(term: string): RawBuilder<unknown> {
-  return sql`(${contains(sql`u.username`, term)} or b.round_id::text = ${term})`;
+  const byName = sql`b.user_id in
+    (select named.id from users named where ${contains(sql`named.username`, term)})`;
+  return isId(term) ? sql`(${byName} or b.round_id = ${term})` : byName;
 }

@@ -21,7 +21,7 @@ export const cashRequestColumns: RawBuilder<unknown> = sql`
     'accountNumber', b.account_number, 'IBAN', b.iban, 'status', b.status) end as bank`;
 
 export const cashRequestSource: RawBuilder<unknown> = sql`
-  from cash_requests r join users u on u.id = r.user_id left join banks b on b.id = r.bank_id`;
+  cash_requests r join users u on u.id = r.user_id left join banks b on b.id = r.bank_id`;
 
 /** The row as the contract has it; the receipt is named by an address made for this answer. */
 export function toCashRequest(
@@ -38,7 +38,7 @@ export function toCashRequest(
 
 export async function getCashRequest(db: Db, id: bigint): Promise<CashRequestRow> {
   const { rows } = await sql<CashRequestRow>`
-    select ${cashRequestColumns} ${cashRequestSource} where r.id = ${id}`.execute(db);
+    select ${cashRequestColumns} from ${cashRequestSource} where r.id = ${id}`.execute(db);
   if (!rows[0]) throw requestNotThere();
   return rows[0];
 }

@@ -2,18 +2,23 @@ import type { cashRequests } from '@pitboss/contract/cash-requests';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
+import { findOperatorIds, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { assertRange, contains, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { dayMs, listByTime } from '../db/list-by-time.ts';
+import { inRange, splitRange, within } from '../db/split-range.ts';
+import { assertRange, contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getBelow } from '../users/tree.ts';
 import { type CashRequestRow, cashRequestColumns, cashRequestSource } from './get-cash-request.ts';
 
 type Query = BodyOf<typeof cashRequests.list>;
 
+const filedAt = sql`r.created_at`;
+
 /** The columns of the requests screen, in their order; receipts and buttons do not sort. */
 const sortKeys: SortKeys = [
-  sql`r.id`,
-  sql`r.created_at`,
+  filedAt,
+  filedAt,
   sql`lower(u.username)`,
   sql`r.amount_minor`,
   sql`r.type`,
@@ -25,27 +30,53 @@ const sortKeys: SortKeys = [
 /** Requests of the caller's branch, or of one account in it, newest first. */
 export async function listCashRequests(db: Db, actor: Actor, query: Query) {
   assertRange(query);
-  const { type, status, startDate, endDate } = query;
   const account = query.userId === undefined ? undefined : await getBelow(db, actor, query.userId);
-  const whose = account
-    ? sql`u.id = ${account.id}`
-    : sql`u.ancestor_ids @> array[${actor.id}::bigint]`;
+  const operatorIds = account ? null : await findOperatorIds(db, actor.id);
+  const whose = account ? sql`r.user_id = ${account.id}` : sql`true`;
+  const filters = [
+    ...(query.type === 'all' ? [] : [sql`type = ${query.type}`]),
+    ...(query.status === 'all' ? [] : [sql`status = ${query.status}`]),
+  ];
+  const of = (alias: RawBuilder<unknown>) => filters.map((filter) => sql`${alias}.${filter}`);
+  const shown = sql.join([whose, ...of(sql`r`)], sql` and `);
+  const { every, lane } = rowsOf({ operatorIds }, sql`r.parent_id`, shown);
+  const { startDate: from, endDate: to } = query;
+  const inside = inRange(filedAt, { from, to });
+  const { whole, edges } = splitRange({ from, to }, dayMs);
+  const day = sql`d.day::timestamp at time zone 'UTC'`;
+  const rollup = sql`select ${day}, d.requests, 0::bigint, 0::bigint, 0::bigint from request_days d
+    where d.operator_id = ${actor.id}
+      and ${sql.join([...of(sql`d`), within(day, whole)], sql` and `)}`;
   const term = searchTerm(query);
-  const page = await listPage<CashRequestRow>(db, query, {
-    columns: cashRequestColumns,
-    source: sql`${cashRequestSource} where ${whose}
-      and (${type} = 'all' or r.type = ${type}) and (${status} = 'all' or r.status = ${status})
-      and r.created_at >= coalesce(${startDate ?? null}::timestamptz, '-infinity')
-      and r.created_at <= coalesce(${endDate ?? null}::timestamptz, 'infinity')`,
+  const { rows, all, matching } = await listByTime<CashRequestRow>(db, query, {
+    ...{ table: sql`cash_requests r`, at: filedAt, id: sql`r.id`, columns: cashRequestColumns },
+    ...{ from: cashRequestSource, where: sql`${every} and ${inside}`, sortKeys },
     search: term && matches(term),
-    sortKeys,
-    id: sql`r.id`,
+    // One account has few requests, and no rollup of its own.
+    parts: account
+      ? [counted(sql`${every} and ${inside}`)]
+      : [rollup, ...edges.map((edge) => counted(sql`${every} and ${within(filedAt, edge)}`))],
+    ...{ counted, stepMs: dayMs, lanes: [{ ...lane, where: sql`${lane.where} and ${inside}` }] },
   });
-  return { ...page, pending: await listPending(db, whose) };
+  return {
+    draw: query.draw,
+    data: rows,
+    recordsTotal: Number(all.rows),
+    recordsFiltered: Number(matching.rows),
+    pending: await listPending(db, rowsOf({ operatorIds }, sql`r.parent_id`, whose).every),
+  };
+}
+
+function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select date_trunc('day', r.created_at, 'UTC'), count(*), 0::bigint, 0::bigint, 0::bigint
+    from cash_requests r where ${where} group by 1`;
 }
 
 function matches(term: string): RawBuilder<unknown> {
-  return sql`(${contains(sql`u.username`, term)} or r.id::text = ${term})`;
+  const byName = sql`r.user_id in
+    (select named.id from users named where ${contains(sql`named.username`, term)})`;
+  return isId(term) ? sql`(${byName} or r.id = ${term})` : byName;
 }
 
 interface Pending {

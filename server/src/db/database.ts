@@ -18,19 +18,24 @@ interface Options {
   url: string;
   /** Small pools win: a hot wallet's lock is held across the commit, so more callers only queue. */
   connectionsMax?: number;
+  connectMs?: number;
+  statementMs?: number;
+  /** After this long without an answer the connection counts as lost. */
+  answerMs?: number;
   onError?: (error: Error) => void;
 }
 
-export function openDatabase({ url, connectionsMax = 16, onError }: Options): Database {
+export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Options): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     // Statements of one connection are sent without waiting for the answer before.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: times.connectMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
+    statement_timeout: times.statementMs ?? 30_000,
+    query_timeout: times.answerMs,
     application_name: 'pitboss',
     types: { getTypeParser },
   } as pg.PoolConfig);

@@ -71,6 +71,7 @@ interface BetsTable {
   id: Generated<bigint>;
   round_id: bigint;
   user_id: bigint;
+  parent_id: bigint;
   currency: Currency;
   is_demo: boolean;
   stake_minor: bigint;

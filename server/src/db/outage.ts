@@ -11,6 +11,7 @@ const sentences = [
   'Connection terminated',
   'connection timeout',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'not queryable',
   'Postgres connection has been discarded',
 ];

@@ -7,11 +7,11 @@ const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(
 
 /** How often a moment is counted: by a whole step that lies inside, and by each end. */
 function timesCounted(moment: number, from: number | undefined, to: number | undefined): number {
-  const { first, last, edges } = splitRange({ from: at(from), to: at(to) }, step);
+  const { whole, edges } = splitRange({ from: at(from), to: at(to) }, step);
   const stepStart = Math.floor(moment / step) * step;
   const isInSteps =
-    (first === null || stepStart >= first.getTime()) &&
-    (last === null || stepStart < last.getTime());
+    (whole.from === null || stepStart >= whole.from.getTime()) &&
+    (whole.before === null || stepStart < whole.before.getTime());
   const inEdges = edges.filter(
     (edge) =>
       (edge.from === null || moment >= edge.from.getTime()) &&
@@ -50,13 +50,12 @@ test('each moment around every end is counted once or not at all', () => {
 
 test('between whole steps only the last moment is left to count', () => {
   expect(splitRange({ from: at(100), to: at(400) }, step)).toEqual({
-    first: at(100),
-    last: at(400),
+    whole: { from: at(100), to: null, before: at(400) },
     edges: [{ from: at(400), to: at(400), before: null }],
   });
 });
 
 test('a range without ends is whole steps alone', () => {
   const split = splitRange({ from: undefined, to: undefined }, step);
-  expect(split).toEqual({ first: null, last: null, edges: [] });
+  expect(split).toEqual({ whole: { from: null, to: null, before: null }, edges: [] });
 });

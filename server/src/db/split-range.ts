@@ -1,15 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+
 export interface Range {
   from: Date | undefined;
   to: Date | undefined;
 }
 
+/** From and to belong to it, before does not. Null stands for an open end. */
+interface Span {
+  from: Date | null;
+  to: Date | null;
+  before: Date | null;
+}
+
+/** Steps of the clock that lie wholly inside a range, by the moments at which they begin. */
+export type WholeSteps = Span & { to: null };
+
 /** A range as whole steps, and what is left of it at its two ends. */
 export interface SplitRange {
-  /** The steps that lie wholly inside begin at or after `first` and before `last`. */
-  first: Date | null;
-  last: Date | null;
-  /** Both ends included, but for `before`, which is not. Null stands for an open end. */
-  edges: { from: Date | null; to: Date | null; before: Date | null }[];
+  whole: WholeSteps;
+  edges: Span[];
 }
 
 /**
@@ -19,11 +28,27 @@ export interface SplitRange {
 export function splitRange({ from, to }: Range, stepMs: number): SplitRange {
   const first = from ? new Date(Math.ceil(from.getTime() / stepMs) * stepMs) : null;
   const last = to ? new Date(Math.floor(to.getTime() / stepMs) * stepMs) : null;
+  const whole: WholeSteps = { from: first, to: null, before: last };
   if (first && last && first > last) {
-    return { first, last, edges: [{ from: from ?? null, to: to ?? null, before: null }] };
+    return { whole, edges: [{ from: from ?? null, to: to ?? null, before: null }] };
   }
-  const edges = [];
+  const edges: Span[] = [];
   if (from && first && from < first) edges.push({ from, to: null, before: first });
   if (to && last) edges.push({ from: last, to, before: null });
-  return { first, last, edges };
+  return { whole, edges };
+}
+
+/** Whether a moment lies in a span, as a condition that an index can look for. */
+export function within(at: RawBuilder<unknown>, { from, to, before }: Span): RawBuilder<unknown> {
+  const conditions = [
+    ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`${at} <= ${to}::timestamptz`] : []),
+    ...(before ? [sql`${at} < ${before}::timestamptz`] : []),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Whether a moment lies in a range, both ends included. */
+export function inRange(at: RawBuilder<unknown>, { from, to }: Range): RawBuilder<unknown> {
+  return within(at, { from: from ?? null, to: to ?? null, before: null });
 }

@@ -7,21 +7,37 @@ import type { Db } from './database.ts';
 export type SortKeys = readonly (RawBuilder<unknown> | null)[];
 
 /**
- * The order of a list, from the column numbers that the table sent. It always ends with the id,
- * so that no two rows are equal and none is shown twice or lost between two pages.
+ * The order of a list, from the column numbers that the table sent; by time, newest first, where it
+ * sent none. It always ends with the id, so that no two rows are equal and none is shown twice or
+ * lost between two pages.
  */
 export function orderBy(
   query: TableQuery,
   keys: SortKeys,
   id: RawBuilder<unknown>,
+  at?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = (query.order ?? []).map(({ column, dir }) => {
+  if (!query.order?.length) {
+    return at ? sql`order by ${at} desc, ${id} desc` : sql`order by ${id} desc`;
+  }
+  const parts = query.order.map(({ column, dir }) => {
     const key = keys[column];
     if (!key) throw fieldRefusal('order', `Column ${column} of this list cannot be sorted.`);
     return dir === 'asc' ? sql`${key} asc` : sql`${key} desc`;
   });
-  const last = query.order?.at(-1)?.dir === 'asc' ? sql`${id} asc` : sql`${id} desc`;
+  const last = query.order.at(-1)?.dir === 'asc' ? sql`${id} asc` : sql`${id} desc`;
   return sql`order by ${sql.join([...parts, last])}`;
+}
+
+/** Which way a list runs in time; undefined where it is sorted by something else. */
+export function timeOrder(
+  { order }: TableQuery,
+  keys: SortKeys,
+  at: RawBuilder<unknown>,
+): 'asc' | 'desc' | undefined {
+  if (!order?.length) return 'desc';
+  const [first, ...others] = order;
+  return others.length === 0 && first && keys[first.column] === at ? first.dir : undefined;
 }
 
 /** The words to search for, or undefined when there are none. */
@@ -29,9 +45,18 @@ export function searchTerm(query: TableQuery): string | undefined {
   return query.search?.value.trim().toLowerCase() || undefined;
 }
 
-/** Whether a text column holds the words; percent signs and underscores mean themselves. */
+/**
+ * Whether a text column holds the words; percent signs and underscores mean themselves. From three
+ * letters on an index of trigrams can look for them, below that it would read all of itself.
+ */
 export function contains(column: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(lower(${column}), ${term}) > 0`;
+  if ([...term].length < 3) return sql<boolean>`strpos(lower(${column}), ${term}) > 0`;
+  return sql<boolean>`lower(${column}) like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** Whether the words may be an id: then they are looked for as one. */
+export function isId(term: string): boolean {
+  return /^[1-9]\d{0,17}$/.test(term);
 }
 
 /** The dates of a list, where both are given, stand in their order. */
@@ -54,6 +79,8 @@ interface Listing {
   search: RawBuilder<unknown> | '' | undefined;
   sortKeys: SortKeys;
   id: RawBuilder<unknown>;
+  /** A query for the count of the source, where one is kept. */
+  count?: RawBuilder<unknown>;
 }
 
 /** One page of a list with its two counts, as every list call answers it. */
@@ -63,12 +90,14 @@ export async function listPage<Row>(db: Db, query: TableQuery, listing: Listing)
   const { rows: data } = await sql<Row>`
     select ${columns} ${found} ${orderBy(query, sortKeys, id)}
     limit ${query.length} offset ${query.start}`.execute(db);
-  const recordsFiltered = await countRows(db, found);
-  const recordsTotal = search ? await countRows(db, source) : recordsFiltered;
+  const recordsTotal = await countOf(db, listing.count ?? sql`select count(*) as count ${source}`);
+  const recordsFiltered = search
+    ? await countOf(db, sql`select count(*) as count ${found}`)
+    : recordsTotal;
   return { draw: query.draw, data, recordsTotal, recordsFiltered };
 }
 
-async function countRows(db: Db, source: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${source}`.execute(db);
+async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`${query}`.execute(db);
   return Number(rows[0]?.count ?? 0n);
 }

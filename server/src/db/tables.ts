@@ -93,6 +93,11 @@ interface EntriesTable {
   amount_minor: bigint;
   balance_after_minor: bigint;
   created_at: Date;
+  /** Of a wallet's entry alone. */
+  owner_id: bigint | null;
+  owner_parent_id: bigint | null;
+  currency: Currency | null;
+  is_demo: boolean | null;
 }
 
 interface AuditEventsTable {
@@ -165,6 +170,8 @@ interface BanksTable {
 interface CashRequestsTable {
   id: Generated<bigint>;
   user_id: bigint;
+  /** Written by a trigger. */
+  parent_id: Generated<bigint | null>;
   type: 'deposit' | 'withdraw';
   amount_minor: bigint;
   currency: Currency;

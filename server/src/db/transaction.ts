@@ -11,9 +11,21 @@ const attemptsMax = 6;
  * from its start, so it must have no effect outside the transaction.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return again(() => attemptOnce(db, work));
+}
+
+/**
+ * Runs a statement that is a whole transaction by itself. Its answer is the commit's: a connection
+ * that breaks before it leaves the outcome open.
+ */
+export async function inOneStatement<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return again(() => db.connection().execute((one) => work(one).catch(throwOutcome)));
+}
+
+async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(db, work);
+      return await attemptWork();
     } catch (error) {
       if (attempt === attemptsMax || !isConflict(error)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);

@@ -1,24 +1,28 @@
-import type { Role } from '@pitboss/contract/auth';
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOf, insertEvent } from '../audit/record-event.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { inSnapshot, inTransaction, withCommit } from '../db/transaction.ts';
+import { inNearSnapshot, type Replica } from '../db/replica.ts';
+import { inTransaction, withCommit } from '../db/transaction.ts';
 import type { ReceiptUrls } from '../files/receipt-url.ts';
 import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { assertAllowed } from './assert-allowed.ts';
+import { type AtOnceRun, tryAtOnce } from './at-once.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
 import { recordRefused } from './record-refused.ts';
 import { authenticateService } from './service.ts';
-import { authenticate } from './session.ts';
+import { authenticate, readCredentials } from './session.ts';
 
 /** What a module's routes are mounted on. */
 export interface App {
   http: FastifyInstance;
   db: Db;
+  /** Where lists may be read from; never sessions, and nothing that a change rests on. */
+  replica: Replica | undefined;
   limits: SessionLimits;
   /** Makes and checks the addresses of receipts. */
   receiptUrls: () => Promise<ReceiptUrls>;
@@ -79,10 +83,15 @@ export function read<E extends Endpoint>(
     const actor = await actorOf(app, request);
     assertAllowed(endpoint, actor);
     const input = { actor, ...(await decodeInput(endpoint, request)) };
-    const data = await inSnapshot(app.db, (db) => handle({ ...input, db }));
+    const look = (db: Db) => handle({ ...input, db });
+    const data = await inNearSnapshot(app.db, app.replica, actor.id, look);
     return encodeAnswer(endpoint, 'OK', data);
   });
 }
+
+/** As `read`, for what must be of this moment: own money, and the round that is running. */
+export const readNow: typeof read = (app, endpoint, handle) =>
+  read({ ...app, replica: undefined }, endpoint, handle);
 
 /**
  * Binds a call that changes something: one request is one transaction, which holds the change, its
@@ -93,7 +102,42 @@ export function write<E extends Endpoint, P = undefined>(
   endpoint: E,
   handler: Run<E, P> | Write<E, P>,
 ): void {
-  route(app, endpoint, async (request) => {
+  route(app, endpoint, plainWrite(app, endpoint, handler));
+}
+
+/**
+ * Binds a busy call: `atOnce` does it whole in one statement, or declines it without a trace; what
+ * is declined goes the plain way, which does it or says why not.
+ */
+export function writeAtOnce<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  { message, atOnce, run }: AtOnce<E>,
+): void {
+  const plain = plainWrite<E, undefined>(app, endpoint, async (input) => ({
+    ...(await run(input)),
+    message,
+  }));
+  route(
+    app,
+    endpoint,
+    async (request) =>
+      (await tryAtOnce(app, endpoint, request, message, atOnce)) ?? (await plain(request)),
+  );
+}
+
+interface AtOnce<E extends Endpoint> {
+  message: string;
+  atOnce: AtOnceRun<E>;
+  run: (input: Input<E> & { tx: Tx }) => Promise<Data<E> & { change: Change }>;
+}
+
+function plainWrite<E extends Endpoint, P>(
+  app: App,
+  endpoint: E,
+  handler: Run<E, P> | Write<E, P>,
+) {
+  return async (request: FastifyRequest): Promise<Answer> => {
     const actor = await actorOf(app, request);
     try {
       assertAllowed(endpoint, actor);
@@ -109,7 +153,7 @@ export function write<E extends Endpoint, P = undefined>(
       if (error instanceof Refusal) await recordRefused(app.db, endpoint, actor, request, error);
       throw error;
     }
-  });
+  };
 }
 
 /** Binds a call of a game server: a write whose caller is known by its service key. */
@@ -156,34 +200,10 @@ async function commit<E extends Endpoint>(
   });
 }
 
-const allowedRoles = {
-  public: ['USER', 'ADMIN', 'SUPER'],
-  players: ['USER'],
-  operators: ['ADMIN', 'SUPER'],
-  super: ['SUPER'],
-  services: [],
-} as const;
-
-/** Suspended means read-only; leaving is always allowed. */
-function assertAllowed(endpoint: Endpoint, actor: Actor): void {
-  const roles: readonly Role[] = allowedRoles[endpoint.allow];
-  if (!roles.includes(actor.role)) {
-    throw new Refusal('forbidden', 'You do not have permission to perform this action.');
-  }
-  const isChange = endpoint.effect !== 'read' && !endpoint.whileSuspended;
-  if (actor.status === 'suspended' && isChange) {
-    throw new Refusal('forbidden', 'Your account is suspended: you can look, but change nothing.');
-  }
-}
-
 function actorOf(app: App, request: FastifyRequest): Promise<Actor> {
-  const { headers } = request;
-  const credentials = {
-    authorization: headers.authorization,
-    idempotencyKey: readKey(headers['idempotency-key']),
-    isBackground: headers['x-background'] === 'true',
-  };
-  return authenticate(app.db, originOf(request), credentials, app.limits.idleMinutesMax);
+  const key = readKey(request.headers['idempotency-key']);
+  const credentials = readCredentials(request.headers);
+  return authenticate(app.db, originOf(request), credentials, key, app.limits.idleMinutesMax);
 }
 
 function originOf(request: FastifyRequest): Origin {

@@ -4,10 +4,11 @@ import { isOutage } from '../db/outage.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type App, open } from './bind.ts';
 
-export function healthRoutes(app: App, version: string): void {
+export function healthRoutes(app: App, version: string, isStopping: () => boolean): void {
   open(app, health.alive, async () => ({ message: 'Alive', data: { version } }));
 
   open(app, health.ready, async ({ db }) => {
+    if (isStopping()) throw new Refusal('unavailable', 'The node is stopping.');
     const migrated = await isMigrated(db).catch((error: unknown) => {
       throw isOutage(error) ? new Refusal('unavailable', 'The database is away.') : error;
     });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { hashToken } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
@@ -5,8 +6,7 @@ import type { Actor, Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 export interface Credentials {
-  authorization: string | undefined;
-  idempotencyKey: string | null;
+  token: string | undefined;
   /** A background refresh does not keep an idle session alive. */
   isBackground: boolean;
 }
@@ -14,22 +14,26 @@ export interface Credentials {
 type Found = Omit<Actor, keyof Origin | 'status' | 'limits' | 'idempotencyKey'> &
   Actor['limits'] & { status: 'active' | 'suspended' | 'locked'; isStale: boolean };
 
+export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
+  return { token, isBackground: headers['x-background'] === 'true' };
+}
+
 /** Turns a bearer token into the one who acts, or refuses: no session, ended, expired or idle. */
 export async function authenticate(
   db: Db,
   origin: Origin,
-  credentials: Credentials,
+  { token, isBackground }: Credentials,
+  idempotencyKey: string | null,
   idleMinutesMax: number,
 ): Promise<Actor> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(credentials.authorization ?? '')?.[1];
   const found = token ? await findSession(db, token, idleMinutesMax) : undefined;
   if (!found || found.status === 'locked') {
     throw new Refusal('unauthenticated', 'Session expired. Please log in again.');
   }
   const { isStale, status, minimumBetsMinor, maximumBetsMinor, ...person } = found;
-  if (isStale && !credentials.isBackground) await touch(db, person.sessionId);
+  if (isStale && !isBackground) await touch(db, person.sessionId);
   const limits = { minimumBetsMinor, maximumBetsMinor };
-  const { idempotencyKey } = credentials;
   return { ...origin, ...person, status, limits, idempotencyKey };
 }
 
@@ -40,9 +44,8 @@ async function findSession(db: Db, token: string, idleMinutesMax: number) {
       u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
       effective_status(u.id, u.ancestor_ids) as status,
       s.last_used_at < now() - interval '30 seconds' as "isStale"
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.ended_at is null and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(mins => ${idleMinutesMax}::int)
+    from live_sessions(${hashToken(token)}, ${idleMinutesMax}) s
+    join users u on u.id = s.user_id
   `.execute(db);
   return rows[0];
 }

@@ -2,21 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/refusal.ts';
 
 /**
- * A node that is asked to stop answers what it has begun and takes nothing new. Every answer then
- * ends its connection: one kept alive would hold the node up until its client lets go.
+ * A node that is told to stop goes on serving until it is closed; then it answers what it has begun
+ * and takes nothing new. Every answer ends its connection from the first moment on: one kept alive
+ * would carry a request into the closing, or hold the node up until its client lets go.
  */
-export function untilStopped(http: FastifyInstance): void {
-  let isStopping = false;
+export function untilStopped(http: FastifyInstance, isStopping: () => boolean): void {
+  let isClosing = false;
   http.addHook('preClose', async () => {
-    isStopping = true;
+    isClosing = true;
   });
   http.addHook('onRequest', async () => {
-    if (!isStopping) return;
+    if (!isClosing) return;
     throw new Refusal('unavailable', 'The platform is stopping. Please try again.', {
       retryAfterSeconds: 2,
     });
   });
   http.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (isClosing || isStopping()) reply.header('connection', 'close');
   });
 }

@@ -19,7 +19,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
     union all
     (select 'transfer ' || t.id || ' does not balance'
      from transfers t left join entries e on e.transfer_id = t.id
-     group by t.id
+     group by t.id, t.amount_minor
      having count(e.id) <> 2 or sum(e.amount_minor) <> 0 or max(e.amount_minor) <> t.amount_minor
      order by t.id limit 1)
     union all
@@ -29,6 +29,10 @@ export async function auditBooks(db: Db): Promise<string[]> {
            as expected
        from entries) e
      where before <> expected order by id limit 1)
+    union all
+    (select 'transfer ' || t.id || ' was made by nobody that is there'
+     from transfers t left join users u on u.id = t.actor_id
+     where t.actor_id is not null and u.id is null order by t.id limit 1)
     union all
     (select 'account ' || id || ' is below zero'
      from accounts where user_id is not null and balance_minor < 0 order by id limit 1)

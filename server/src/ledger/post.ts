@@ -49,7 +49,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
       to_balance_minor as "toBalanceMinor"
     from post_transfer(${kind}, ${from.userId}::bigint, ${from.kind}, ${to.userId}::bigint,
       ${to.kind}, ${currency}, ${amountMinor}::bigint, ${actorId}::bigint, ${remarks},
-      ${idempotencyKey}::text, ${transfer.cashRequestId ?? null}::bigint)`
+      ${idempotencyKey}::text, ${transfer.cashRequestId ?? null}::bigint, null)`
     .execute(tx)
     .catch((error: unknown) => {
       throw refusalOf(error, transfer) ?? error;
@@ -60,8 +60,19 @@ export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
   return posted;
 }
 
+/** A call at once that met too little money is declined: the plain way says how much there is. */
+export function declineShort(error: unknown): { rows: never[] } {
+  if (isShort(error)) return { rows: [] };
+  throw error;
+}
+
+/** Whether the ledger said that the money is not there. */
+function isShort(error: unknown): boolean {
+  return codeOf(error) === 'PB001';
+}
+
 function refusalOf(error: unknown, { currency, field }: Transfer) {
-  if (codeOf(error) !== 'PB001' || !(error instanceof Error) || !('detail' in error)) return;
+  if (!isShort(error) || !(error instanceof Error) || !('detail' in error)) return;
   const available = `${textFromMinor(BigInt(String(error.detail)))} ${currency}`;
   return fieldRefusal(field, `Not enough balance: ${available} available.`);
 }

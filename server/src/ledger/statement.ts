@@ -1,17 +1,14 @@
-import assert from 'node:assert/strict';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
+import { type Branch, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { contains, orderBy, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { dayMs, type Lane, listByTime, slotMs } from '../db/list-by-time.ts';
+import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
+import { contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
 
-export interface StatementScope {
-  /** One account, or an operator's own wallet together with its whole branch. */
-  of: { account: bigint } | { branch: bigint; withDemo: boolean };
-  currency: Currency;
-  from: Date | undefined;
-  to: Date | undefined;
-}
+/** One account's wallet, or an operator's own together with its whole branch. */
+export type StatementScope = { userId: bigint; currency: Currency } | Branch;
 
 export interface StatementEntry {
   id: bigint;
@@ -30,70 +27,127 @@ export interface StatementPage {
   withdrawMinor: Minor;
 }
 
-/** The columns of Transaction Details, in their order on screen. */
+const writtenAt = sql`e.created_at`;
+
+/** The columns of Transaction Details, in their order on screen; its ids run with the time. */
 const sortKeys: SortKeys = [
-  sql`e.id`,
+  writtenAt,
   sql`lower(u.username)`,
-  sql`e.created_at`,
+  writtenAt,
   sql`greatest(e.amount_minor, 0)`,
   sql`greatest(-e.amount_minor, 0)`,
   sql`e.balance_after_minor`,
   sql`t.remarks`,
 ];
 
+const entries = sql`entries e`;
+const source = sql`entries e join users u on u.id = e.owner_id
+  join transfers t on t.id = e.transfer_id`;
+
 /** A page of wallet entries, newest first, and the totals of everything that was asked for. */
 export async function listStatement(
   db: Db,
   scope: StatementScope,
+  range: Range,
   query: TableQuery,
 ): Promise<StatementPage> {
   const term = searchTerm(query);
-  const all = sql`
-    from entries e
-    join accounts a on a.id = e.account_id
-    join users u on u.id = a.user_id
-    join transfers t on t.id = e.transfer_id
-    where a.kind = 'wallet' and a.currency = ${scope.currency} and ${within(scope)}`;
-  const found = term ? sql`${all} and ${matches(term)}` : all;
-  const { rows: entries } = await sql<StatementEntry>`
-    select e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
-      e.balance_after_minor as "balanceAfterMinor", t.remarks
-    ${found} ${orderBy(query, sortKeys, sql`e.id`)}
-    limit ${query.length} offset ${query.start}`.execute(db);
-  const totals = await totalsOf(db, found);
-  const recordsTotal = term ? (await totalsOf(db, all)).count : totals.count;
+  const inside = inRange(writtenAt, range);
+  const { stepMs, lanes, rollup } = 'userId' in scope ? ofWallet(scope) : ofOperator(scope);
+  const where = sql`(${sql.join(
+    lanes.map(({ every }) => every),
+    sql` or `,
+  )}) and ${inside}`;
+  const { whole, edges } = splitRange(range, stepMs);
+  const { rows, all, matching } = await listByTime<StatementEntry>(db, query, {
+    ...{ table: entries, at: writtenAt, id: sql`e.id`, from: source, where, sortKeys },
+    columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
+      e.balance_after_minor as "balanceAfterMinor", t.remarks`,
+    search: term && matches(term),
+    parts: [
+      rollup(whole),
+      ...edges.flatMap((edge) =>
+        lanes.map(({ every }) =>
+          countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, edge)}`),
+        ),
+      ),
+    ],
+    counted: (found) => countEntries(stepMs, source, found),
+    ...{
+      stepMs,
+      lanes: lanes.map((lane) => ({ ...lane, where: sql`${lane.where} and ${inside}` })),
+    },
+  });
   return {
-    entries,
-    recordsTotal: Number(recordsTotal),
-    recordsFiltered: Number(totals.count),
-    depositMinor: totals.deposit,
-    withdrawMinor: totals.withdraw,
+    entries: rows,
+    recordsTotal: Number(all.rows),
+    recordsFiltered: Number(matching.rows),
+    depositMinor: matching.first,
+    withdrawMinor: matching.second,
   };
 }
 
-function within({ of, from, to }: StatementScope): RawBuilder<unknown> {
-  const whose =
-    'account' in of
-      ? sql`u.id = ${of.account}`
-      : sql`(u.id = ${of.branch} or
-          (u.ancestor_ids @> array[${of.branch}::bigint] and (${of.withDemo} or not u.is_demo)))`;
-  return sql`${whose}
-    and e.created_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
-    and e.created_at <= coalesce(${to ?? null}::timestamptz, 'infinity')`;
+interface Found {
+  stepMs: number;
+  /** Each with all its rows as one condition. No row stands in two of them. */
+  lanes: (Lane & { every: RawBuilder<unknown> })[];
+  rollup: (whole: WholeSteps) => RawBuilder<unknown>;
+}
+
+const rolledUp = sql`entries, deposits_minor, withdrawals_minor, 0::bigint`;
+
+/** Whole days come from the rollup. */
+function ofWallet({ userId, currency }: { userId: bigint; currency: Currency }): Found {
+  const day = sql`day::timestamp at time zone 'UTC'`;
+  return {
+    stepMs: dayMs,
+    lanes: [walletLane(userId, currency)],
+    rollup: (whole) => sql`select ${day}, ${rolledUp} from wallet_days
+      where account_id = ${walletOf(userId, currency)} and ${within(day, whole)}`,
+  };
+}
+
+/** Whole quarters of an hour come from the rollup. */
+function ofOperator(branch: Branch): Found {
+  const { operatorId, currency, isDemo, operatorIds } = branch;
+  const { every, lane } = rowsOf(
+    branch,
+    sql`e.owner_parent_id`,
+    sql`e.currency = ${currency} and e.is_demo = ${isDemo} and e.owner_id is not null`,
+  );
+  const below = { ...lane, every };
+  return {
+    stepMs: slotMs,
+    // Where nobody stands outside, the operator's own wallet is among all the others.
+    lanes: operatorIds ? [below, walletLane(operatorId, currency)] : [below],
+    rollup: (whole) => sql`select slot_at, ${rolledUp} from statement_slots
+      where operator_id = ${operatorId} and currency = ${currency} and is_demo = ${isDemo}
+        and ${within(sql`slot_at`, whole)}`,
+  };
+}
+
+function walletLane(userId: bigint, currency: Currency) {
+  const where = sql`e.account_id = ${walletOf(userId, currency)} and e.owner_id is not null`;
+  return { across: sql``, where, every: where };
+}
+
+function walletOf(userId: bigint, currency: Currency): RawBuilder<unknown> {
+  return sql`(select a.id from accounts a
+    where a.user_id = ${userId} and a.kind = 'wallet' and a.currency = ${currency})`;
+}
+
+function countEntries(
+  stepMs: number,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select date_bin(${`${stepMs} milliseconds`}::interval, e.created_at, 'epoch'), count(*),
+      sum(greatest(e.amount_minor, 0))::bigint, sum(greatest(-e.amount_minor, 0))::bigint, 0::bigint
+    from ${from} where ${where} group by 1`;
 }
 
 function matches(term: string): RawBuilder<unknown> {
-  return sql`(${contains(sql`u.username`, term)} or ${contains(sql`t.remarks`, term)}
-    or e.id::text = ${term})`;
-}
-
-async function totalsOf(db: Db, source: RawBuilder<unknown>) {
-  const { rows } = await sql<{ count: bigint; deposit: Minor; withdraw: Minor }>`
-    select count(*) as count,
-      coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as deposit,
-      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as withdraw
-    ${source}`.execute(db);
-  const row = rows[0];
-  assert(row, 'A sum always has a row.');
-  return row;
+  const words = sql`(${contains(sql`u.username`, term)} or ${contains(sql`t.remarks`, term)})`;
+  return isId(term) ? sql`(${words} or e.id = ${term})` : words;
 }

@@ -2,15 +2,16 @@ import { player } from '@pitboss/contract/player';
 import { endSession } from '../auth/sessions.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { listActiveBanks } from '../banks/banks.ts';
-import { type BetRow, toBet } from '../bets/bet-row.ts';
+import { toOwnBet } from '../bets/bet-row.ts';
 import { cashOutOwnBet } from '../bets/cash-out.ts';
+import { placeAtOnce } from '../bets/place-at-once.ts';
 import { placeOwnBet } from '../bets/place-own-bet.ts';
 import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { type CashRequestRow, toCashRequest } from '../cash-requests/get-cash-request.ts';
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import { listEvents } from '../events/events.ts';
 import { readImage } from '../files/images.ts';
-import { type App, open, read, write } from '../http/bind.ts';
+import { type App, open, read, readNow, write, writeAtOnce } from '../http/bind.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listSupport } from '../support/support.ts';
 import { getMe, getPresentRound, listOwnBets, listOwnRequests, operatorOf } from './player.ts';
@@ -35,7 +36,7 @@ export function playerRoutes(app: App): void {
     };
   });
 
-  read(app, player.me, ({ db, actor }) => getMe(db, actor));
+  readNow(app, player.me, ({ db, actor }) => getMe(db, actor));
   read(app, player.banks, ({ db, actor }) => listActiveBanks(db, operatorOf(actor)));
   read(app, player.support, ({ db, actor }) => listSupport(db, operatorOf(actor)));
   read(app, player.events, ({ db }) => listEvents(db, true));
@@ -64,23 +65,25 @@ export function playerRoutes(app: App): void {
     return { message: 'Request cancelled.', data: await shown(request), change };
   });
 
-  read(app, player.round, ({ db }) => getPresentRound(db));
-  read(app, player.listBets, async ({ db, actor, body }) =>
-    (await listOwnBets(db, actor, body)).map(ownBet),
+  readNow(app, player.round, ({ db }) => getPresentRound(db));
+  readNow(app, player.listBets, async ({ db, actor, body }) =>
+    (await listOwnBets(db, actor, body)).map(toOwnBet),
   );
 
-  write(app, player.placeBet, async ({ tx, actor, body }) => {
-    const { bet, change } = await placeOwnBet(tx, actor, body);
-    return { message: 'Bet placed.', data: ownBet(bet), change };
+  writeAtOnce(app, player.placeBet, {
+    message: 'Bet placed.',
+    atOnce: async ({ db, call, body }) => {
+      const bet = await placeAtOnce(db, call, body);
+      return bet && toOwnBet(bet);
+    },
+    run: async ({ tx, actor, body }) => {
+      const { bet, change } = await placeOwnBet(tx, actor, body);
+      return { data: toOwnBet(bet), change };
+    },
   });
 
   write(app, player.cashOut, async ({ tx, actor, params }) => {
     const { bet, change } = await cashOutOwnBet(tx, actor, params.id);
-    return { message: 'Cashed out.', data: ownBet(bet), change };
+    return { message: 'Cashed out.', data: toOwnBet(bet), change };
   });
-}
-
-function ownBet(row: BetRow) {
-  const { user: _, ...bet } = toBet(row);
-  return bet;
 }

@@ -37,7 +37,7 @@ export async function listOwnBets(
   { limit, before }: History,
 ): Promise<BetRow[]> {
   const { rows } = await sql<BetRow>`
-    select ${betColumns} ${betSource}
+    select ${betColumns} from ${betSource}
     where b.user_id = ${actor.id}
       and (${before ?? null}::bigint is null or b.id < ${before ?? null})
     order by b.id desc limit ${limit}`.execute(db);
@@ -67,7 +67,7 @@ export async function listOwnRequests(
   { limit, before }: History,
 ): Promise<CashRequestRow[]> {
   const { rows } = await sql<CashRequestRow>`
-    select ${cashRequestColumns} ${cashRequestSource}
+    select ${cashRequestColumns} from ${cashRequestSource}
     where r.user_id = ${actor.id}
       and (${before ?? null}::bigint is null or r.id < ${before ?? null})
     order by r.id desc limit ${limit}`.execute(db);

@@ -1,21 +1,24 @@
-import assert from 'node:assert/strict';
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { RoundPl, reports } from '@pitboss/contract/reports';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { assertRange, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { listByTime, slotMs } from '../db/list-by-time.ts';
+import { inRange, splitRange, within } from '../db/split-range.ts';
+import { assertRange, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 
 type Page = ResultOf<typeof reports.roundPl>;
 
-/** The columns of Reports, in their order on screen. */
+const openedAt = sql`o.round_at`;
+
+/** The columns of Reports, in their order on screen; rounds are numbered as they are opened. */
 const sortKeys: SortKeys = [
-  sql`o.round_id`,
+  openedAt,
   sql`o.bets`,
   sql`o.stakes_minor`,
   sql`o.cashouts_minor`,
   sql`o.stakes_minor - o.cashouts_minor`,
-  sql`o.round_at`,
+  openedAt,
 ];
 
 /** Rounds that the caller's branch played and that are settled, with what they brought. */
@@ -25,25 +28,43 @@ export async function listRoundPl(
   query: BodyOf<typeof reports.roundPl>,
 ): Promise<Page> {
   assertRange(query);
-  const { startDate, endDate, currency = actor.currency } = query;
+  const { startDate: from, endDate: to, currency = actor.currency } = query;
   const term = searchTerm(query);
-  const source = sql`from round_operators o
-    where o.operator_id = ${actor.id} and o.currency = ${currency} and not o.is_demo
-      and o.round_at >= coalesce(${startDate ?? null}::timestamptz, '-infinity')
-      and o.round_at <= coalesce(${endDate ?? null}::timestamptz, 'infinity') and o.bets > 0`;
-  const search = term && sql`o.round_id::text = ${term}`;
-  const data = await listPage<RoundPl>(db, query, {
+  const mine = sql`operator_id = ${actor.id} and currency = ${currency} and not is_demo`;
+  const settled = sql`${mine} and o.bets > 0`;
+  const where = sql`${settled} and ${inRange(openedAt, { from, to })}`;
+  const { whole, edges } = splitRange({ from, to }, slotMs);
+  const { rows, all, matching } = await listByTime<RoundPl>(db, query, {
+    ...{ table: sql`round_operators o`, at: openedAt, id: sql`o.round_id`, where, sortKeys },
+    from: sql`round_operators o`,
     columns: sql`o.round_id as "roundNumber", o.bets::int as "totalBets",
       o.stakes_minor as "Stakes", o.cashouts_minor as "cashoutAmount",
       o.stakes_minor - o.cashouts_minor as "totalPl", o.currency, o.round_at as "createdAt"`,
-    ...{ source, search, sortKeys, id: sql`o.round_id` },
+    search: term && (isId(term) ? sql`o.round_id = ${term}` : sql`false`),
+    parts: [
+      sql`select slot_at, rounds, bets, stakes_minor, cashouts_minor from round_slots
+        where ${mine} and ${within(sql`slot_at`, whole)}`,
+      ...edges.map((edge) => counted(sql`${settled} and ${within(openedAt, edge)}`)),
+    ],
+    ...{ counted, stepMs: slotMs, lanes: [{ across: sql``, where }] },
   });
-  const { rows } = await sql<Page['totals']>`
-    select coalesce(sum(o.bets), 0)::int as "totalBets",
-      coalesce(sum(o.stakes_minor), 0)::bigint as "Stakes",
-      coalesce(sum(o.cashouts_minor), 0)::bigint as "cashoutAmount",
-      coalesce(sum(o.stakes_minor - o.cashouts_minor), 0)::bigint as "totalPl"
-    ${source} ${search ? sql`and ${search}` : sql``}`.execute(db);
-  assert(rows[0], 'A sum always has a row.');
-  return { data, totals: rows[0] };
+  return {
+    data: {
+      draw: query.draw,
+      data: rows,
+      recordsTotal: Number(all.rows),
+      recordsFiltered: Number(matching.rows),
+    },
+    totals: {
+      totalBets: Number(matching.first),
+      Stakes: matching.second,
+      cashoutAmount: matching.third,
+      totalPl: matching.second - matching.third,
+    },
+  };
+}
+
+function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select slot_of(o.round_at), count(*), sum(o.bets)::bigint,
+    sum(o.stakes_minor)::bigint, sum(o.cashouts_minor)::bigint from round_operators o where ${where} group by 1`;
 }

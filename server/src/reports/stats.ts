@@ -25,11 +25,11 @@ export async function getStats(db: Db, actor: Actor, currency: Currency): Promis
 
 async function countClients(db: Db, actor: Actor) {
   const { rows } = await sql<Pick<Stats, 'newClients' | 'totalClients'>>`
-    select count(*)::int as "totalClients",
-      (count(*) filter (where created_at > now() - interval '24 hours'))::int as "newClients"
-    from users
-    where ancestor_ids @> array[${actor.id}::bigint]
-      and role = 'USER' and not is_demo and deleted_at is null
+    select coalesce((select clients from people_counts where operator_id = ${actor.id}), 0)::int
+        as "totalClients",
+      (select count(*) from users
+       where created_at > now() - interval '24 hours' and ancestor_ids @> array[${actor.id}::bigint]
+         and role = 'USER' and not is_demo and deleted_at is null)::int as "newClients"
   `.execute(db);
   return rows[0] ?? { newClients: 0, totalClients: 0 };
 }

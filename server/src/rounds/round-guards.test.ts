@@ -199,6 +199,7 @@ test('a bet that is open changes in nothing but its end', async () => {
     sql`auto_hundredths = 101`,
     sql`round_id = ${round - 1n}`,
     sql`user_id = ${other.id}`,
+    sql`parent_id = ${other.id}`,
     sql`currency = 'INR'`,
     sql`is_demo = true`,
     sql`created_at = created_at - interval '1 day'`,
@@ -210,11 +211,17 @@ test('a bet that is open changes in nothing but its end', async () => {
 
 test('a bet is a client’s own, in its own money, on a round that is open for betting', async () => {
   const [client, demo] = [await makeUser(app, root), await makeUser(app, root, { isDemo: true })];
-  const insert = (bet: { round: bigint; user?: TestPerson; currency?: string; stake?: bigint }) =>
+  interface Bet {
+    round: bigint;
+    user?: TestPerson;
+    parent?: TestPerson;
+    currency?: string;
+    stake?: bigint;
+  }
+  const insert = ({ round, user = client, parent = root, currency = 'USD', stake = 1n }: Bet) =>
     refusalOf(sql`insert into bets
-      (round_id, user_id, currency, is_demo, stake_minor, created_at, updated_at)
-      values (${bet.round}, ${(bet.user ?? client).id}, ${bet.currency ?? 'USD'}, false,
-        ${bet.stake ?? 1n}, now(), now())`);
+      (round_id, user_id, parent_id, currency, is_demo, stake_minor, created_at, updated_at)
+      values (${round}, ${user.id}, ${parent.id}, ${currency}, false, ${stake}, now(), now())`);
   const [betting, flying] = [await server.open(), await server.open()];
   await server.start(flying);
   const noRoundOrClient = 'PB921';
@@ -222,6 +229,7 @@ test('a bet is a client’s own, in its own money, on a round that is open for b
   expect(await insert({ round: 999_999n })).toBe(noRoundOrClient);
   expect(await insert({ round: betting, user: root })).toBe(noRoundOrClient);
   expect(await insert({ round: betting, user: demo })).toBe(noRoundOrClient);
+  expect(await insert({ round: betting, parent: demo })).toBe(noRoundOrClient);
   expect(await insert({ round: betting, currency: 'INR' })).toBe(noRoundOrClient);
   for (const stake of [0n, -1n, 10_000_000_001n]) {
     expect(await insert({ round: betting, stake })).toBe('stake_is_possible');

@@ -11,6 +11,9 @@ export interface CutProxy {
   close(): Promise<void>;
 }
 
+/** A transaction's own word, and a deposit at once, whose one statement is a transaction. */
+const commits = ['commit\0', 'transactions.deposit'];
+
 /** A wire between node and database that can be cut at will. */
 export async function cutProxy(databaseUrl: string): Promise<CutProxy> {
   const target = new URL(databaseUrl);
@@ -32,7 +35,8 @@ export async function cutProxy(databaseUrl: string): Promise<CutProxy> {
     far.on('data', (chunk) => near.write(chunk));
     far.on('close', () => near.destroy());
     near.on('data', (chunk) => {
-      const sprung = trap !== undefined && chunk.includes('commit\0') ? trap : undefined;
+      const isCommit = commits.some((mark) => chunk.includes(mark));
+      const sprung = isCommit ? trap : undefined;
       if (sprung) trap = undefined;
       if (sprung !== 'before') far.write(chunk);
       if (sprung === 'before') far.destroy();

@@ -6,6 +6,8 @@ const tables = [
   ...['users', 'accounts', 'transfers', 'entries', 'idempotency_keys', 'games', 'banks', 'files'],
   ...['cash_requests', 'cash_request_steps', 'events', 'support_links', 'service_keys'],
   ...['multiplier_tables', 'rounds', 'bets', 'operator_slots', 'client_days', 'round_operators'],
+  ...['round_slots', 'wallet_days', 'statement_slots', 'people_counts'],
+  ...['request_days'],
 ];
 
 /**

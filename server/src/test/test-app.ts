@@ -5,8 +5,8 @@ import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { auditBooks } from '../ledger/audit-books.ts';
-import { auditRollups } from '../reports/audit-rollups.ts';
+import type { Replica } from '../db/replica.ts';
+import { auditAll } from '../reports/audit-all.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {
@@ -52,9 +52,14 @@ export async function otherNode({ url }: TestApp): Promise<TestApp> {
   return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }));
 }
 
-async function appOn(database: TestDatabase, log: Logger): Promise<TestApp> {
+export async function appOn(
+  database: TestDatabase,
+  log: Logger,
+  replica?: Replica,
+): Promise<TestApp> {
   const http = await buildApp({
     db: database.db,
+    replica,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     rtpLimitMillionths: 990_000,
@@ -68,7 +73,7 @@ async function appOn(database: TestDatabase, log: Logger): Promise<TestApp> {
     http,
     call: (endpoint, options = {}) => call(http, endpoint, options),
     close: async () => {
-      const faults = [...(await auditBooks(database.db)), ...(await auditRollups(database.db))];
+      const faults = await auditAll(database.db);
       await http.close();
       await database.close();
       assert.deepEqual(faults, [], 'The books balance and the rollups agree with the bets.');

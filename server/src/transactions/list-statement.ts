@@ -1,5 +1,6 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { StatementRow, transactions } from '@pitboss/contract/transactions';
+import { findBranch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
 import { assertRange } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -15,8 +16,8 @@ export async function listTransactions(db: Db, actor: Actor, query: Query): Prom
   assertRange(query);
   const account = userId === undefined ? undefined : await getBelow(db, actor, userId);
   const currency = query.currency ?? (account ?? actor).currency;
-  const of = account ? { account: account.id } : { branch: actor.id, withDemo: actor.isDemo };
-  const page = await listStatement(db, { of, currency, from: startDate, to: endDate }, query);
+  const scope = account ? { userId: account.id, currency } : await findBranch(db, actor, currency);
+  const page = await listStatement(db, scope, { from: startDate, to: endDate }, query);
   return {
     draw: query.draw,
     data: page.entries.map((entry) => ({ ...rowOf(entry), currency })),

@@ -1,9 +1,10 @@
 import type { Minor } from '@pitboss/contract/money';
-import type { Tx } from '../db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { post, walletOf } from '../ledger/post.ts';
+import { declineShort, post, walletOf } from '../ledger/post.ts';
 import { getDirectClient } from '../users/tree.ts';
 import { fund } from './fund.ts';
 
@@ -17,6 +18,21 @@ export interface Moved {
   transferId: bigint;
   balanceMinor: Minor;
   change: Change;
+}
+
+/** Either of the two below in one round trip; undefined where it is declined. */
+export async function moveAtOnce(
+  db: Db,
+  call: RawBuilder<unknown>,
+  kind: 'deposit' | 'withdraw',
+  { clientId, amountMinor, remarks }: Order,
+): Promise<Omit<Moved, 'change'> | undefined> {
+  const { rows } = await sql<Omit<Moved, 'change'>>`
+    select transfer_id as "transferId", balance_minor as "balanceMinor"
+    from move_at_once(${call}, ${kind}, ${clientId}, ${amountMinor}, ${remarks})`
+    .execute(db)
+    .catch(declineShort);
+  return rows[0];
 }
 
 /** Moves money from the caller's wallet to a direct client's. */

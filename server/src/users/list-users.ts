@@ -2,7 +2,7 @@ import type { User } from '@pitboss/contract/users';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { contains, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { contains, isId, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
 import { getBelow } from './tree.ts';
@@ -41,10 +41,12 @@ export async function listUsers(
     search: term && matches(term),
     sortKeys,
     id: sql`u.id`,
+    count: sql`select children as count from people_counts where operator_id = ${parent.id}`,
   });
 }
 
 function matches(term: string): RawBuilder<unknown> {
-  return sql`(${contains(sql`u.username`, term)} or ${contains(sql`u.name`, term)}
-    or u.id::text = ${term})`;
+  const names = [contains(sql`u.username`, term), contains(sql`u.name`, term)];
+  const id = isId(term) ? [sql`u.id = ${term}`] : [];
+  return sql`(${sql.join([...names, ...id], sql` or `)})`;
 }

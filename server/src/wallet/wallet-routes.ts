@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { users } from '@pitboss/contract/users';
-import { type App, read } from '../http/bind.ts';
+import { type App, readNow } from '../http/bind.ts';
 import { listWallets } from '../ledger/balances.ts';
 
 export function walletRoutes(app: App): void {
-  read(app, users.balance, async ({ db, actor }) => {
+  readNow(app, users.balance, async ({ db, actor }) => {
     const wallets = (await listWallets(db, actor)).map((wallet) => ({
       currency: wallet.currency,
       balance: wallet.balanceMinor,

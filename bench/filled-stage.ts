@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSession } from '@pitboss/server/auth/sessions';
+import { openDatabase } from '@pitboss/server/db/database';
+import { startEmbedded } from '@pitboss/server/db/embedded';
+import { migrate } from '@pitboss/server/db/migrate';
+import { inTransaction } from '@pitboss/server/db/transaction';
+import { issue } from '@pitboss/server/ledger/issue';
+import { actAs } from '@pitboss/server/users/act-as';
+import { addFirstSuper } from '@pitboss/server/users/add-super';
+import { addUser } from '@pitboss/server/users/add-user';
+import pg from 'pg';
+import { blank, sessionLimits } from './bench-stage.ts';
+import { type BenchNode, startNode, superSignIn } from './start-node.ts';
+
+/** A database with this many bets and a node on it. */
+export interface Side {
+  bets: number;
+  node: BenchNode;
+  direct: pg.Client;
+  /** SUPER, and an ADMIN with a thousand clients, signed in. */
+  tokens: { SUPER: string; ADMIN: string };
+  adminId: string;
+  clientId: string;
+}
+
+export interface FilledStage {
+  small: Side;
+  large: Side;
+  close(): Promise<void>;
+}
+
+export const smallCount = 100_000;
+export const largeCount = 10_000_000;
+
+/** A large branch and many small ones. */
+const branches = [1_000, ...Array.from({ length: 50 }, () => 80)];
+
+/**
+ * Two databases with the same people, one with a hundred thousand bets and one with ten million.
+ * Filling takes minutes: where BENCH_DATA names a folder they are kept there for the next run.
+ */
+export async function filledStage(say: (line: string) => void): Promise<FilledStage> {
+  const kept = process.env.BENCH_DATA;
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'pitboss-filled-')));
+  const embedded = await startEmbedded({ dataDir: folder, settings: { max_wal_size: '8GB' } });
+  await fill(embedded.url, say);
+  const small = await openSide(embedded.url, smallCount);
+  const large = await openSide(embedded.url, largeCount);
+  return {
+    small,
+    large,
+    close: async () => {
+      for (const { node, direct } of [small, large]) {
+        await direct.end();
+        await node.stop();
+      }
+      await embedded.stop();
+      if (kept) return;
+      await rm(folder, { recursive: true, force: true });
+      if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
+    },
+  };
+}
+
+async function openSide(url: string, bets: number): Promise<Side> {
+  const own = urlOf(url, nameOf(bets));
+  const node = await startNode(own);
+  const direct = new pg.Client({ connectionString: own });
+  await direct.connect();
+  const { rows } = await direct.query(`select
+    (select id from users where username = 'measured0') as "adminId",
+    (select id from users where username = 'measured0-7') as "clientId"`);
+  const { db, close } = openDatabase({ url: own, connectionsMax: 1 });
+  const signIn = async (username: string) => {
+    const { id } = await actAs(db, username);
+    return (await inTransaction(db, (tx) => openSession(tx, id, 'bench', sessionLimits))).token;
+  };
+  const tokens = { SUPER: await signIn(superSignIn.username), ADMIN: await signIn('measured0') };
+  await close();
+  return { bets, node, direct, tokens, ...rows[0] };
+}
+
+/** People are made once, by the platform's own verb, and copied into both databases. */
+async function fill(url: string, say: (line: string) => void): Promise<void> {
+  const people = 'bench_people';
+  if (await isMissing(url, people)) {
+    say('Filling: 5,000 clients.');
+    await run(url, `create database ${people}`);
+    await addPeople(urlOf(url, people));
+  }
+  for (const count of [smallCount, largeCount]) {
+    const name = nameOf(count);
+    if (!(await isMissing(url, name))) continue;
+    say(`Filling: ${count.toLocaleString('en-US')} bets.`);
+    const unfinished = `${name}_unfinished`;
+    await run(url, `drop database if exists ${unfinished}`);
+    await run(url, `create database ${unfinished} template ${people}`);
+    const script = await readFile(new URL('fill/fill-bets.sql', import.meta.url), 'utf8');
+    await run(urlOf(url, unfinished), `set bench.bets = '${count}'; ${script}`);
+    await run(urlOf(url, unfinished), 'vacuum analyze');
+    await run(url, `alter database ${unfinished} rename to ${name}`);
+  }
+}
+
+async function addPeople(url: string): Promise<void> {
+  const { db, close } = openDatabase({ url, connectionsMax: 1 });
+  await migrate(db);
+  await addFirstSuper(db, { ...superSignIn, name: 'Root' });
+  const root = await actAs(db, superSignIn.username);
+  const balance = 1_000_000_000n;
+  for (const [index, clients] of branches.entries()) {
+    await inTransaction(db, async (tx) => {
+      const own = balance * BigInt(clients);
+      await issue(tx, root.id, 'USD', own);
+      const username = `measured${index}`;
+      const admin = { ...blank(username), role: 'ADMIN' as const, currency: 'USD' as const };
+      await addUser(tx, root, { ...admin, balance: own }, 'none');
+      const actor = await actAs(tx, username);
+      for (let client = 0; client < clients; client++) {
+        await addUser(tx, actor, { ...blank(`${username}-${client}`), balance }, 'none');
+      }
+    });
+  }
+  await close();
+}
+
+function nameOf(count: number): string {
+  return `bench_${count}`;
+}
+
+function urlOf(url: string, database: string): string {
+  const own = new URL(url);
+  own.pathname = `/${database}`;
+  return own.href;
+}
+
+async function isMissing(url: string, database: string): Promise<boolean> {
+  const text = 'select from pg_database where datname = $1';
+  return (await ask(url, text, [database])).rowCount === 0;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  await ask(url, statement);
+}
+
+async function ask(url: string, text: string, values?: string[]) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}

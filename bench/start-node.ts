@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const superSignIn = { username: 'root', password: 'Correct-horse-1' };
+
+export interface BenchNode {
+  port: number;
+  readyMs: number;
+  /** What of its memory is resident now, in megabytes. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const main = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
+
+/** A node as it runs for operators, as a process of its own. */
+export async function startNode(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<BenchNode> {
+  const startedAt = performance.now();
+  const node = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DEMO: 'off',
+      PORT: '0',
+      SUPER_USERNAME: superSignIn.username,
+      SUPER_PASSWORD: superSignIn.password,
+      LOG_LEVEL: 'error',
+      // Rounds of its own would take the cores that are measured.
+      ENGINE: 'off',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    node.once('exit', () => reject(new Error('The node ended while it started.')));
+    node.stdout.on('data', (text: Buffer) => {
+      const found = /ready: http:\/\/[^:]+:(\d+)/.exec(text.toString());
+      if (found) resolve(Number(found[1]));
+    });
+  });
+  return {
+    port,
+    readyMs: performance.now() - startedAt,
+    residentMb: () => {
+      const status = readFileSync(`/proc/${node.pid}/status`, 'utf8');
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    },
+    stop: async () => {
+      node.removeAllListeners('exit');
+      node.kill('SIGTERM');
+      await new Promise((resolve) => node.once('exit', resolve));
+    },
+  };
+}

@@ -1,0 +1,151 @@
+-- Moves the bets of old months, with their transfers and entries, out of the tables that are played
+-- on into the schema archive. To be run as the owner of the database:
+--
+--   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/retention/archive-month.sql \
+--     -c "call archive.move_month('2026-01-01')"
+--
+-- Rollups, rounds, deposits, withdrawals and balances stay, and with them every total. What was
+-- moved is not listed any more. Players play on: each batch holds them up while it is deleted.
+-- Cut off at any point it has moved whole batches, and the next call goes on.
+
+create schema if not exists archive;
+
+-- Without it the deletion of each transfer would read all cash requests, which may point at it.
+create index if not exists cash_requests_by_transfer on cash_requests (transfer_id)
+  where transfer_id is not null;
+
+create or replace function archive.columns_of(p_table text) returns text language sql stable as $$
+  select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+  where attrelid = ('public.' || p_table)::regclass and attnum > 0 and not attisdropped
+$$;
+
+-- Makes the archive's tables like those of this release; what is in them stays.
+create or replace procedure archive.follow_tables() language plpgsql
+set client_min_messages = warning as $$
+declare
+  v_table text;
+  v_column record;
+begin
+  foreach v_table in array array['bets', 'transfers', 'entries'] loop
+    execute format(
+      'create table if not exists archive.%1$I (like public.%1$I including all)', v_table);
+    for v_column in
+      select attname, format_type(atttypid, atttypmod) as type from pg_attribute live
+      where attrelid = ('public.' || v_table)::regclass and attnum > 0 and not attisdropped
+        and not exists (select from pg_attribute kept
+          where kept.attrelid = ('archive.' || v_table)::regclass
+            and kept.attname = live.attname and not kept.attisdropped)
+    loop
+      execute format('alter table archive.%I add column %I %s', v_table, v_column.attname,
+        v_column.type);
+    end loop;
+    execute format('create or replace trigger the_archive_is_append_only
+      before update or delete or truncate on archive.%I
+      for each statement execute function public.refuse_change()', v_table);
+  end loop;
+end $$;
+
+-- Copies the rows of a table whose column is among the ids, and answers how many.
+create or replace function archive.copy_rows(p_table text, p_column text, p_ids bigint[])
+returns bigint language plpgsql as $$
+declare v_count bigint;
+begin
+  execute format('insert into archive.%1$I (%2$s) overriding system value
+    select %2$s from public.%1$I where %3$I = any ($1)', p_table, archive.columns_of(p_table),
+    p_column) using p_ids;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Deletes them where they were. The triggers that keep anybody from deleting are off only while we
+-- hold the tables against every other writer, in the order in which writers take them.
+create or replace function archive.delete_rows(p_bets bigint[], p_transfers bigint[])
+returns bigint language plpgsql set lock_timeout = '5s' as $$
+declare
+  v_count bigint;
+  v_total bigint := 0;
+begin
+  lock table bets, transfers, entries in share row exclusive mode;
+  alter table bets disable trigger bets_stay;
+  alter table transfers disable trigger transfers_are_append_only;
+  alter table entries disable trigger entries_are_append_only;
+  delete from entries where transfer_id = any (p_transfers);
+  get diagnostics v_count = row_count;
+  v_total := v_total + v_count;
+  delete from transfers where id = any (p_transfers);
+  get diagnostics v_count = row_count;
+  v_total := v_total + v_count;
+  delete from bets where id = any (p_bets);
+  get diagnostics v_count = row_count;
+  v_total := v_total + v_count;
+  alter table bets enable trigger bets_stay;
+  alter table transfers enable trigger transfers_are_append_only;
+  alter table entries enable trigger entries_are_append_only;
+  return v_total;
+end $$;
+
+-- Moves what ended before the end (UTC) of the month that the day lies in, in batches of bets with
+-- a commit after each. Left in place are open bets, and a bet with the newest entry of an account,
+-- so that every statement goes on from its last balance; a later call finds those.
+create or replace procedure archive.move_month(p_day date, p_batch int default 2000)
+language plpgsql as $$
+declare
+  v_before timestamptz :=
+    (date_trunc('month', p_day::timestamp) + interval '1 month') at time zone 'UTC';
+  v_last_round bigint;
+  v_round bigint := 0;
+  v_bet bigint := 0;
+  v_slice bigint[];
+  v_bets bigint[];
+  v_transfers bigint[];
+  v_copied bigint;
+  v_moved bigint := 0;
+begin
+  if v_before > now() then
+    raise exception 'the month of % is not over', p_day;
+  end if;
+  call archive.follow_tables();
+  select max(id) into v_last_round from rounds where created_at < v_before;
+  loop
+    select array_agg(s.id order by s.round_id, s.id),
+      (array_agg(s.round_id order by s.round_id desc, s.id desc))[1],
+      (array_agg(s.id order by s.round_id desc, s.id desc))[1]
+    into v_slice, v_round, v_bet
+    from (
+      select b.round_id, b.id from bets b join rounds r on r.id = b.round_id
+      where (b.round_id, b.id) > (v_round, v_bet) and b.round_id <= v_last_round
+        and b.type <> 'unsettled' and r.ended_at < v_before
+      order by b.round_id, b.id limit p_batch
+    ) s;
+    exit when v_slice is null;
+
+    v_bets := array(
+      select slice.id from unnest(v_slice) slice (id) where not exists (
+        select from transfers t join entries e on e.transfer_id = t.id
+        join accounts a on a.id = e.account_id and a.entry_count = e.sequence
+        where t.bet_id = slice.id));
+    v_transfers := array(select id from transfers where bet_id = any (v_bets));
+    v_copied := archive.copy_rows('bets', 'id', v_bets)
+      + archive.copy_rows('transfers', 'id', v_transfers)
+      + archive.copy_rows('entries', 'transfer_id', v_transfers);
+    if archive.delete_rows(v_bets, v_transfers) <> v_copied then
+      raise exception 'other rows were deleted than had been copied';
+    end if;
+    v_moved := v_moved + cardinality(v_bets);
+    commit;
+  end loop;
+  raise notice '% bets moved', v_moved;
+end $$;
+
+-- For the rest of the session or transaction, `bets`, `transfers` and `entries` mean all of them,
+-- archived ones too. What the platform itself does in other sessions is not touched.
+create or replace procedure archive.show_whole() language plpgsql as $$
+declare v_table text;
+begin
+  call archive.follow_tables();
+  foreach v_table in array array['bets', 'transfers', 'entries'] loop
+    execute format('create or replace temporary view %1$I as
+      select %2$s from public.%1$I union all select %2$s from archive.%1$I', v_table,
+      archive.columns_of(v_table));
+  end loop;
+end $$;

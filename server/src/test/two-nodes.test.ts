@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { type NodeProcess, startNode } from './node-process.ts';
+import { makeSuper, password } from './people.ts';
+import { makePicture } from './pictures.ts';
+import { roundFaults } from './running-rounds.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+/**
+ * By themselves these tests start two nodes. `npm run cluster -- --test` names nodes that run
+ * already, twice the proxy in front of them, and the password of their SUPER.
+ */
+const given = process.env.PITBOSS_NODES?.split(' ');
+const signInOfSuper = given
+  ? { username: 'super', password: process.env.PITBOSS_SUPER_PASSWORD ?? '' }
+  : { username: 'root', password };
+
+let app: TestApp | undefined;
+const started: NodeProcess[] = [];
+let one: string;
+let other: string;
+let root: string;
+
+beforeAll(async () => {
+  if (!given) {
+    app = await testApp();
+    await makeSuper(app);
+    started.push(await startNode(app.url), await startNode(app.url));
+    await Promise.all(started.map((node) => node.ready));
+  }
+  [one = '', other = ''] = given ?? started.map((node) => node.url);
+  root = await signIn(one, '/auth/login', signInOfSuper);
+});
+
+afterAll(async () => {
+  await Promise.all(started.map((node) => node.end('SIGTERM')));
+  await app?.close();
+  if (given) await expectInOrder();
+});
+
+/** What closing the test app proves of a database of its own, of one that others play on. */
+async function expectInOrder(): Promise<void> {
+  const { db, close } = openDatabase({ url: process.env.DATABASE_URL ?? '', connectionsMax: 1 });
+  const faults = [...(await auditBooks(db)), ...(await roundFaults(db))];
+  await close();
+  expect(faults).toEqual([]);
+}
+
+interface Answer {
+  code: number;
+  message: string;
+  data: Record<string, unknown>;
+}
+
+interface Call {
+  method?: 'POST' | 'PUT' | 'GET';
+  token?: string;
+  key?: string;
+  body?: object;
+}
+
+async function ask(node: string, path: string, { method, token, key, body }: Call = {}) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${node}/api${path}`, {
+    method: method ?? 'POST',
+    headers: {
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(method === 'GET' ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
+  });
+  const { message, data } = (await response.json()) as Omit<Answer, 'code'>;
+  return { code: response.status, message, data: data ?? {} };
+}
+
+async function signIn(node: string, path: string, body: object): Promise<string> {
+  const answer = await ask(node, path, { body });
+  expect([answer.code, answer.message]).toEqual([200, 'Login successful']);
+  return String(answer.data.token);
+}
+
+interface Client {
+  id: string;
+  token: string;
+  signIn: { username: string; password: string };
+}
+
+/** A client that is made on one node and signs in on the other. */
+async function makeClient(): Promise<Client> {
+  const username = `twin-${randomBytes(5).toString('hex')}`;
+  const body = { username, password, name: 'Twin', role: 'USER', currency: 'USD', balance: 10 };
+  const { code, data } = await ask(one, '/users/create', { token: root, body });
+  expect(code).toBe(201);
+  const token = await signIn(other, '/player/login', { username, password });
+  return { id: String(data._id), token, signIn: { username, password } };
+}
+
+const me = (node: string, { token }: Client) => ask(node, '/player/me', { method: 'GET', token });
+
+/** How long it took until the other node refused a session that was ended on the first. */
+async function timeUntilOut(client: Client): Promise<number> {
+  const endedAt = performance.now();
+  while ((await me(other, client)).code !== 401) {
+    expect(performance.now() - endedAt).toBeLessThan(1_000);
+    await sleep(5);
+  }
+  expect((await me(one, client)).code).toBe(401);
+  return performance.now() - endedAt;
+}
+
+/** For the one who looks at a cluster; among the other tests it would only be noise. */
+function tell(what: string, ms: number): void {
+  if (given) console.log(`${what} counted on the other node after ${ms.toFixed(1)} ms`);
+}
+
+test('what is done on one node is there on the other', async () => {
+  const client = await makeClient();
+  const body = { amount: 5, remarks: 'two nodes' };
+  const path = `/transactions/deposit/${client.id}`;
+  expect((await ask(one, path, { token: root, body })).code).toBe(200);
+  expect((await me(other, client)).data.balance).toBe(15);
+  const list = { token: root, body: { userId: client.id } };
+  for (const node of [one, other]) {
+    const { data } = await ask(node, '/transactions/getAllStatement', list);
+    expect((data.data as { remarks: string }[])[0]?.remarks).toBe('two nodes');
+  }
+});
+
+test('a client locked on one node is out on the other within a second', async () => {
+  const client = await makeClient();
+  expect((await me(other, client)).code).toBe(200);
+  const change = { method: 'PUT', token: root, body: { status: 'locked' } } as const;
+  expect((await ask(one, `/users/${client.id}`, change)).code).toBe(200);
+  tell('a lock', await timeUntilOut(client));
+  expect((await ask(other, '/player/login', { body: client.signIn })).code).not.toBe(200);
+});
+
+test('whoever signs out on one node is out on the other', async () => {
+  const client = await makeClient();
+  expect((await ask(one, '/player/logout', { token: client.token })).code).toBe(200);
+  tell('a sign-out', await timeUntilOut(client));
+});
+
+test('a password changed on one node opens the other, and the old one does not', async () => {
+  const client = await makeClient();
+  const newPassword = 'Other-horse-2';
+  const body = { userId: client.id, parentPassword: signInOfSuper.password, newPassword };
+  const answer = await ask(one, '/users/changePasswordByParent', { token: root, body });
+  expect([answer.code, answer.message]).toEqual([200, expect.any(String)]);
+  tell('a new password', await timeUntilOut(client));
+  const { username } = client.signIn;
+  await signIn(other, '/player/login', { username, password: newPassword });
+  expect((await ask(other, '/player/login', { body: client.signIn })).code).toBe(401);
+});
+
+test('a picture uploaded on one node is shown by the other', async () => {
+  const form = new FormData();
+  const eventId = `twin-${randomBytes(4).toString('hex')}`;
+  const fields = { eventId, eventName: eventId, link: 'https://play.example.com' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('icon', new Blob([new Uint8Array(await makePicture('png', 77))]), 'icon.png');
+  const { code, data } = await ask(one, '/event/createevent', { token: root, body: form });
+  expect(code).toBe(201);
+  const shown = await Promise.all(
+    [one, other].map(async (node) => {
+      const response = await fetch(`${node}${data.icon}`);
+      return { code: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+    }),
+  );
+  expect(shown[0]?.code).toBe(200);
+  expect(shown[1]).toEqual(shown[0]);
+});
+
+test('one key sent to both nodes at once moves money once', async () => {
+  const client = await makeClient();
+  for (let turn = 1; turn <= 10; turn++) {
+    const call = { token: root, key: randomUUID(), body: { amount: 1 } };
+    const path = `/transactions/deposit/${client.id}`;
+    const answers = await Promise.all(
+      [one, other, one, other].map((node) => ask(node, path, call)),
+    );
+    const made = answers.filter(({ code }) => code === 200).map(({ data }) => data.transactionId);
+    expect(new Set(made).size).toBe(1);
+    expect(answers.every(({ code }) => code === 200 || code === 409)).toBe(true);
+    expect((await me(other, client)).data.balance).toBe(10 + turn);
+  }
+});
