@@ -10,7 +10,7 @@ import { type Figure, median } from './figure.ts';
 const betCount = 5_000;
 const clientCount = 1_000;
 const slots = 7;
-const goal = 0.6;
+const goal = 0.7;
 
 interface Times {
   placeMs: number;

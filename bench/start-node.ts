@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { serverFlags } from '../tools/server-flags.mjs';
 
 export const superSignIn = { username: 'root', password: 'Correct-horse-1' };
 
@@ -20,7 +21,7 @@ export async function startNode(
   settings: Record<string, string> = {},
 ): Promise<BenchNode> {
   const startedAt = performance.now();
-  const node = spawn(process.execPath, [main], {
+  const node = spawn(process.execPath, [...serverFlags, main], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

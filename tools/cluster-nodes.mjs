@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePort, ownedPath, start, untilReady } from './cluster-place.mjs';
 import { node26 } from './install.mjs';
 import { root } from './processes.mjs';
+import { serverFlags } from './server-flags.mjs';
 
 /** A node of the demo, with quick rounds, on the primary and its replica. */
 export async function startNode(place, name, { primary, replica, port }) {
@@ -10,7 +11,7 @@ export async function startNode(place, name, { primary, replica, port }) {
   const part = start(place, {
     name,
     command: node26(),
-    args: [join(root, 'server', 'src', 'main.ts')],
+    args: [...serverFlags, join(root, 'server', 'src', 'main.ts')],
     user: {},
     signal: 'SIGTERM',
     env: {

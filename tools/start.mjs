@@ -1,9 +1,10 @@
 import { ensureInstalled, node26 } from './install.mjs';
 import { ensurePanel } from './panel.mjs';
 import { main, runTogether } from './processes.mjs';
+import { serverFlags } from './server-flags.mjs';
 
 await main(async () => {
   await ensureInstalled();
   await ensurePanel();
-  return runTogether([{ command: node26(), args: ['server/src/main.ts'] }]);
+  return runTogether([{ command: node26(), args: [...serverFlags, 'server/src/main.ts'] }]);
 });

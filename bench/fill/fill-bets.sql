@@ -1,7 +1,8 @@
 -- Fills a database with bets for measuring lists, as fast as PostgreSQL writes: two rounds a minute
 -- over the thirty days up to now, which go on however few bet, and bets in them by the clients that
--- are there. It is what the platform's verbs would have written, but for the holding accounts' and the house's side of each transfer, which no
--- list shows; rollups are computed from the rows at the end. How many: the setting bench.bets.
+-- are there. It is what the platform's verbs would have written, but for the holding accounts' and
+-- the house's side of each transfer, which no list shows; rollups are computed from the rows at
+-- the end. How many: the setting bench.bets.
 set work_mem = '512MB';
 set maintenance_work_mem = '1GB';
 
@@ -63,7 +64,8 @@ select b.n, r.id, p.id, p.parent_id, 'USD', false, b.stake, b.auto,
   case when b.auto <= r.multiplier_hundredths then b.stake * b.auto / 100 else 0 end,
   r.created_at + mod(b.n, 113) * interval '60 milliseconds', r.ended_at
 from (
-  select n, (n - 1) * 86400 / current_setting('bench.bets')::bigint + 1 as round_id, mod(abs(hashint8(n)::bigint), 900) + 100 as stake,
+  select n, (n - 1) * 86400 / current_setting('bench.bets')::bigint + 1 as round_id,
+    mod(abs(hashint8(n)::bigint), 900) + 100 as stake,
     mod(abs(hashint8(n + 7)::bigint), 300)::int + 110 as auto,
     mod(abs(hashint8(n + 13)::bigint), (select count(*) from people)) as place
   from generate_series(1, current_setting('bench.bets')::bigint) n

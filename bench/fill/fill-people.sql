@@ -22,7 +22,8 @@ create index users_by_ancestor on users using gin (ancestor_ids);
 
 insert into cash_requests (user_id, parent_id, type, amount_minor, currency, status, client_bank,
   created_at, updated_at)
-select u.id, u.parent_id, 'withdraw', 1000 + mod(u.id, 900), u.currency, 'failed', '{}'::jsonb,
+select u.id, u.parent_id, 'withdraw', 1000 + mod(u.id, 900), u.currency, 'failed',
+  '{"bankName": "Bank", "accountHolderName": "A", "accountNumber": "1", "IBAN": "2"}',
   now() - mod(u.id, 43200) * interval '1 minute', now()
 from users u where u.role = 'USER' and mod(u.id, 10) = 0;
 insert into request_days

@@ -56,8 +56,8 @@ type Direction = 'asc' | 'desc';
 /**
  * A page of a list that runs in time, with the sums of everything found. In the order of time, and
  * without words to search for, it costs the same on the last page of ten million rows as on the
- * first of a thousand, where an OFFSET reads all that it skips. Sorted otherwise, or searched, it is
- * as dear as what it has to look through.
+ * first of a thousand, where an OFFSET reads all that it skips. Sorted otherwise, or searched, it
+ * is as dear as what it has to look through.
  */
 export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList) {
   const { where, search, sortKeys, lanes, at, id } = list;
@@ -78,7 +78,7 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
   return { rows, all, matching };
 }
 
-/** What each day holds: a rollup's quarters of an hour are read once and leave a row for each day. */
+/** What each day holds: a rollup's quarters of an hour are read once and leave a row a day. */
 async function addUp(db: Db, parts: RawBuilder<unknown>[]): Promise<(Sums & { at: Date })[]> {
   const { rows } = await sql<Sums & { at: Date }>`
     select date_bin('1 day', at, 'epoch') as at, sum(rows)::bigint as rows,

@@ -69,7 +69,8 @@ const rollups: Rollup[] = [
     kept: sql`select operator_id, day, type, status, requests from request_days
       where requests <> 0`,
     computed: sql`
-      select above.id, (r.created_at at time zone 'UTC')::date, r.type, r.status, count(*) from cash_requests r join users u on u.id = r.user_id
+      select above.id, (r.created_at at time zone 'UTC')::date, r.type, r.status, count(*)
+      from cash_requests r join users u on u.id = r.user_id
       cross join unnest(u.ancestor_ids) above (id) group by 1, 2, 3, 4`,
   },
   {

@@ -66,5 +66,6 @@ export async function listRoundPl(
 
 function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select slot_of(o.round_at), count(*), sum(o.bets)::bigint,
-    sum(o.stakes_minor)::bigint, sum(o.cashouts_minor)::bigint from round_operators o where ${where} group by 1`;
+    sum(o.stakes_minor)::bigint, sum(o.cashouts_minor)::bigint
+    from round_operators o where ${where} group by 1`;
 }
