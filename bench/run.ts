@@ -5,8 +5,11 @@ import type { Figure } from './figure.ts';
 import { type FilledStage, filledStage } from './filled-stage.ts';
 import { listFlat, listVsNaive, reportFlat } from './list-flat.bench.ts';
 import { memory } from './memory.bench.ts';
+import { panelLoad } from './panel-load.bench.ts';
+import { panelReact } from './panel-react.bench.ts';
 import { search } from './search.bench.ts';
 import { start } from './start.bench.ts';
+import { superSignIn } from './start-node.ts';
 
 const alone: Record<string, () => Promise<Figure[]>> = {
   'deposit-http': depositHttp,
@@ -16,12 +19,14 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   search,
   memory,
   start,
+  'panel-load': panelLoad,
 };
 
 /** These look at ten million bets, which are filled in once for all of them. */
 const overTenMillion: Record<string, (stage: FilledStage) => Promise<Figure[]>> = {
   'list-flat': listFlat,
   'report-flat': reportFlat,
+  'panel-react': ({ large }) => panelReact(`http://127.0.0.1:${large.node.port}`, superSignIn),
   'list-vs-naive': listVsNaive,
 };
 

@@ -7,18 +7,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFoundReply } from './error-reply.ts';
 import { contentSecurityPolicy } from './security.ts';
 
-const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Serves the built panel: its files for ever, its page afresh, and the page for every route. */
-export async function panel(http: FastifyInstance): Promise<void> {
-  const page = existsSync(`${built}index.html`) ? await readFile(`${built}index.html`, 'utf8') : '';
-  if (page) {
+export async function panel(http: FastifyInstance, built = dist): Promise<void> {
+  const pages = existsSync(`${built}index.html`) ? await readPages(built) : undefined;
+  if (pages) {
     await http.register(fastifyStatic, {
       root: built,
       index: false,
       wildcard: false,
-      globIgnore: ['index.html'],
+      // The build packs each file beside itself, and whoever can unpack it is sent that one.
+      preCompressed: true,
+      globIgnore: ['index.html', 'load-hints.json', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header(
@@ -30,8 +32,32 @@ export async function panel(http: FastifyInstance): Promise<void> {
   }
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(pathOf(request));
-    return page && isPage ? sendPage(reply, page) : notFoundReply(reply);
+    return pages && isPage ? sendPage(reply, pages(pathOf(request))) : notFoundReply(reply);
   });
+}
+
+/** The one page, which names for each address the files that its screen is going to ask for. */
+async function readPages(built: string): Promise<(path: string) => string> {
+  const page = await readFile(`${built}index.html`, 'utf8');
+  const path = `${built}load-hints.json`;
+  const hints: Record<string, string[]> = existsSync(path)
+    ? JSON.parse(await readFile(path, 'utf8'))
+    : {};
+  // The longest address that fits is the nearest one.
+  const hinted = Object.entries(hints)
+    .toSorted(([one], [other]) => other.length - one.length)
+    .map(([address, files]) => ({
+      address,
+      page: page.replace('</head>', `${files.map(hintFor).join('')}</head>`),
+    }));
+  const isAt = (path: string, address: string) =>
+    path === address || path.startsWith(`${address}/`);
+  return (path) => hinted.find(({ address }) => isAt(path, address))?.page ?? page;
+}
+
+function hintFor(file: string): string {
+  const kind = file.endsWith('.css') ? 'stylesheet' : 'modulepreload" fetchpriority="low';
+  return `<link rel="${kind}" crossorigin href="${file}">`;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,11 +1,9 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
 import { queryClient } from '#src/lib/query-client.ts';
 import { subscribeSession } from '#src/lib/session.ts';
-import { colorSchemeManager } from '#src/ui/color-scheme.ts';
-import { theme } from '#src/ui/theme.ts';
+import { ThemeProvider } from '#src/ui/theme-provider.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
@@ -14,17 +12,12 @@ export function App() {
   useEffect(() => subscribeSession(followSession), []);
   return (
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorSchemeManager}
-        getStyleNonce={styleNonce}
-      >
+      <ThemeProvider getStyleNonce={styleNonce}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
         <Toasts />
-      </MantineProvider>
+      </ThemeProvider>
     </StrictMode>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 
 /** What every page has: its title in the browser's bar and the loading overlay. */
@@ -8,9 +8,15 @@ export function Root() {
   useEffect(() => {
     document.title = title ? `${title} | ADMIN PANEL` : 'ADMIN PANEL';
   }, [title]);
+  // The first screen is drawn in slices: a slow machine answers to keys and clicks meanwhile.
+  const isDrawn = useDeferredValue(true, false);
+  useLayoutEffect(() => {
+    // What early.js has drawn stands until the screen does.
+    if (isDrawn) delete document.documentElement.dataset.session;
+  }, [isDrawn]);
   return (
     <>
-      <Outlet />
+      {isDrawn && <Outlet />}
       <LoadingOverlay />
     </>
   );

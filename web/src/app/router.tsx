@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
+import { LoginScreen } from '#src/screens/login/login-screen.tsx';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
 import { FailurePage } from './failure-page.tsx';
 import { requireIds, requireNoSession, requireSuper } from './guards.ts';
@@ -22,7 +23,8 @@ const loginRoute = createRoute({
   path: '/login',
   staticData: { title: 'Login' },
   beforeLoad: requireNoSession,
-  component: lazyRouteComponent(() => import('#src/screens/login/login-screen.tsx'), 'LoginScreen'),
+  // Not lazily: the panel needs nearly all that it is made of, and it is the first page for most.
+  component: LoginScreen,
 });
 
 const indexRoute = createRoute({

@@ -1,30 +1,28 @@
-import {
-  createColumnHelper,
-  metaHelper,
-  type RowData,
-  rowSortingFeature,
-  type TableOptions,
-  tableFeatures,
-} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
-/** Rows arrive sorted and paged by the server, so no row model but the core one is built in. */
-export const features = tableFeatures({
-  rowSortingFeature,
-  columnMeta: metaHelper<{
-    /** Right-aligned. */
-    isNumeric?: boolean;
-    /** Stays in view at the end of the row while the others scroll under it. */
-    isPinned?: boolean;
-  }>(),
-});
-
-export type Features = typeof features;
-export type Columns<Row extends RowData> = TableOptions<Features, Row>['columns'];
-
-/** The helper with which a screen writes its columns down. */
-export function columnsOf<Row extends RowData>() {
-  return createColumnHelper<Features, Row>();
+interface Named {
+  header: string;
+  /** Right-aligned. */
+  isNumeric?: boolean;
+  /**
+   * Holds what can be done with the row: it stays in view at the end of the row while the others
+   * scroll under it, and nothing is ordered by it.
+   */
+  isPinned?: boolean;
+  /** False where the list cannot be ordered by it though others can. */
+  isOrdered?: boolean;
 }
+
+/** The fields of a row that are shown as they are. */
+type PlainKey<Row> = {
+  [Key in keyof Row & string]: Row[Key] extends string | number ? Key : never;
+}[keyof Row & string];
+
+/** Its id is the name under which the wire orders by it. */
+export type Column<Row> = Named &
+  ({ id: string; cell: (row: Row) => ReactNode } | { id: PlainKey<Row>; cell?: undefined });
+
+export type Columns<Row> = readonly Column<Row>[];
 
 export interface Order {
   /** A column's id. */
@@ -32,10 +30,12 @@ export interface Order {
   dir: 'asc' | 'desc';
 }
 
+/** What stands in a column's cell of this row. */
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  return column.cell ? column.cell(row) : String(row[column.id]);
+}
+
 /** Ids in the order of the columns, which is the order that the wire counts them in. */
-export function columnIds<Row extends RowData>(columns: Columns<Row>): string[] {
-  return columns.map((column) => {
-    if (column.id) return column.id;
-    return 'accessorKey' in column ? String(column.accessorKey).replaceAll('.', '_') : '';
-  });
+export function columnIds<Row>(columns: Columns<Row>): string[] {
+  return columns.map(({ id }) => id);
 }

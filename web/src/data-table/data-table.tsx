@@ -1,7 +1,6 @@
-import { Skeleton, Table } from '@mantine/core';
-import { type Header, type RowData, useTable } from '@tanstack/react-table';
-import type { HTMLAttributes, ReactNode } from 'react';
-import { type Columns, type Features, features, type Order } from './columns.ts';
+import { Skeleton } from '@mantine/core';
+import { type HTMLAttributes, memo, type ReactNode } from 'react';
+import { type Columns, cellOf, type Order } from './columns.ts';
 import classes from './data-table.module.css';
 import { SortButton } from './sort-button.tsx';
 
@@ -10,7 +9,7 @@ export type RowProps = HTMLAttributes<HTMLTableRowElement> & {
   [name: `data-${string}`]: string | boolean | undefined;
 };
 
-interface Props<Row extends RowData> {
+interface Props<Row> {
   /** The table's name for those who cannot see where it stands. */
   label: string;
   columns: Columns<Row>;
@@ -28,120 +27,113 @@ interface Props<Row extends RowData> {
   emptyText?: string;
 }
 
-const noRows: never[] = [];
-
-export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, order, onOrder, totals, isStale = false } = props;
-  const table = useTable<Features, Row>({
-    features,
-    columns,
-    data: rows ?? noRows,
-    getRowId: rowKey,
-    manualSorting: true,
-    enableSorting: onOrder !== undefined,
-    state: { sorting: order ? [{ id: order.column, desc: order.dir === 'desc' }] : [] },
-  });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+/** Plain elements: a component of Mantine for each cell would take most of the time of a page. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, rowProps, totals, isStale = false } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key.
     <section className={classes.scroll} aria-label={label} tabIndex={0}>
-      <Table
-        className={classes.table}
-        aria-label={label}
-        aria-busy={isStale || !rows}
-        highlightOnHover
-      >
-        <Table.Thead>
-          <Table.Tr>
-            {headers.map((header) => (
-              <Table.Th
-                key={header.id}
-                scope="col"
-                data-numeric={isNumeric(header)}
-                data-pinned={header.column.columnDef.meta?.isPinned}
-                aria-sort={sortState(header)}
-              >
-                <SortButton header={header} onOrder={onOrder}>
-                  <table.FlexRender header={header} />
-                </SortButton>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody data-stale={isStale || undefined}>
-          {!rows && <LoadingRows columnCount={headers.length} />}
+      <table className={classes.table} aria-label={label} aria-busy={isStale || !rows}>
+        <HeaderRow {...props} />
+        <tbody data-stale={isStale || undefined}>
+          {!rows && <LoadingRows columnCount={columns.length} />}
           {rows?.length === 0 && (
-            <Table.Tr>
-              <Table.Td colSpan={headers.length} className={classes.empty}>
+            <tr>
+              <td colSpan={columns.length} className={classes.empty}>
                 <span className={classes.emptyText}>
                   {props.emptyText ?? 'No matching records found'}
                 </span>
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           )}
-          {table.getRowModel().rows.map((row) => (
-            <Table.Tr key={row.id} {...props.rowProps?.(row.original)}>
-              {row.getAllCells().map((cell) => (
-                <Table.Td
-                  key={cell.id}
-                  data-numeric={cell.column.columnDef.meta?.isNumeric}
-                  data-pinned={cell.column.columnDef.meta?.isPinned}
-                >
-                  <table.FlexRender cell={cell} />
-                </Table.Td>
-              ))}
-            </Table.Tr>
+          {rows?.map((row) => (
+            <BodyRow key={rowKey(row)} row={row} columns={columns} {...rowProps?.(row)} />
           ))}
-        </Table.Tbody>
-        {totals && <TotalsRow headers={headers} totals={totals} />}
-      </Table>
+        </tbody>
+        {totals && <TotalsRow columns={columns} totals={totals} />}
+      </table>
     </section>
   );
 }
 
-function isNumeric<Row extends RowData>(header: Header<Features, Row>) {
-  return header.column.columnDef.meta?.isNumeric;
+function HeaderRow<Row>({ columns, order, onOrder }: Props<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ id, header, isNumeric, isPinned = false, isOrdered = !isPinned }) => {
+          const dir = order?.column === id ? order.dir : undefined;
+          return (
+            <th
+              key={id}
+              scope="col"
+              data-numeric={isNumeric}
+              data-pinned={isPinned || undefined}
+              aria-sort={dir && (dir === 'asc' ? 'ascending' : 'descending')}
+            >
+              {onOrder && isOrdered ? (
+                <SortButton column={id} header={header} dir={dir} onOrder={onOrder} />
+              ) : (
+                header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
 }
 
-function sortState<Row extends RowData>({ column }: Header<Features, Row>) {
-  const sorted = column.getIsSorted();
-  if (!sorted) return undefined;
-  return sorted === 'asc' ? 'ascending' : 'descending';
+interface BodyRowProps<Row> extends RowProps {
+  row: Row;
+  columns: Columns<Row>;
 }
+
+/** Remembered, so that a page which only waits for the next one is not drawn anew. */
+const BodyRow = memo(function BodyRow<Row>({ row, columns, ...props }: BodyRowProps<Row>) {
+  return (
+    <tr {...props}>
+      {columns.map((column) => (
+        <td key={column.id} data-numeric={column.isNumeric} data-pinned={column.isPinned}>
+          {cellOf(column, row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
 const loadingRows = ['one', 'two', 'three', 'four', 'five'];
 
 function LoadingRows({ columnCount }: { columnCount: number }) {
   return loadingRows.map((row) => (
-    <Table.Tr key={row} aria-hidden>
-      <Table.Td colSpan={columnCount}>
+    <tr key={row} aria-hidden>
+      <td colSpan={columnCount}>
         <Skeleton height={18} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ));
 }
 
-interface TotalsRowProps<Row extends RowData> {
-  headers: Header<Features, Row>[];
+interface TotalsRowProps<Row> {
+  columns: Columns<Row>;
   totals: Record<string, ReactNode>;
 }
 
-function TotalsRow<Row extends RowData>({ headers, totals }: TotalsRowProps<Row>) {
+function TotalsRow<Row>({ columns, totals }: TotalsRowProps<Row>) {
   return (
-    <Table.Tfoot>
-      <Table.Tr>
-        {headers.map((header, index) =>
+    <tfoot>
+      <tr>
+        {columns.map(({ id, isNumeric }, index) =>
           index === 0 ? (
-            <Table.Th key={header.id} scope="row">
+            <th key={id} scope="row">
               Total
-            </Table.Th>
+            </th>
           ) : (
-            <Table.Td key={header.id} data-numeric={isNumeric(header)}>
-              {totals[header.column.id]}
-            </Table.Td>
+            <td key={id} data-numeric={isNumeric}>
+              {totals[id]}
+            </td>
           ),
         )}
-      </Table.Tr>
-    </Table.Tfoot>
+      </tr>
+    </tfoot>
   );
 }

@@ -3,6 +3,7 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type Columns, columnIds } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { TableFrame } from './table-frame.tsx';
+import { useFirstDrawn } from './use-first-drawn.ts';
 import { useTableState } from './use-table-state.ts';
 
 interface Props<Row extends object> {
@@ -20,7 +21,7 @@ export function LocalTable<Row extends object>(props: Props<Row>) {
   const { label, columns, read, rowKey, searchedIn, emptyText } = props;
   const state = useTableState({ columnIds: columnIds(columns), order: undefined, length: 10 });
   const term = state.search.trim().toLowerCase();
-  const found = read.data?.filter((row) =>
+  const found = useFirstDrawn(read.data)?.filter((row) =>
     searchedIn(row).some((text) => text.toLowerCase().includes(term)),
   );
   const start = (state.page - 1) * state.length;

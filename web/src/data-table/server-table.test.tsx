@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { columnsOf } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { ServerTable } from './server-table.tsx';
 
-const column = columnsOf<User>();
-const columns = column.columns([
-  column.accessor('_id', { header: 'Id', cell: (cell) => String(cell.getValue()) }),
-  column.accessor('username', { header: 'Username' }),
-  column.accessor('balance', {
+const columns: Columns<User> = [
+  { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
+  { id: 'username', header: 'Username' },
+  {
+    id: 'balance',
     header: 'Balance',
-    meta: { isNumeric: true },
-    cell: (cell) => <MoneyText minor={cell.getValue()} />,
-  }),
-]);
+    isNumeric: true,
+    cell: ({ balance }) => <MoneyText minor={balance} />,
+  },
+];
 
 function Clients() {
   return (

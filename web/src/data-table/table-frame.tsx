@@ -27,12 +27,15 @@ export function TableFrame({ state, isSearched = true, count, isStale = false, c
     <Paper withBorder>
       <TableControls state={state} isSearched={isSearched} />
       {children}
-      <Group justify="space-between" p="sm" gap="sm">
-        <Text size="sm" c="dimmed" role="status">
-          {isStale ? 'Loading…' : count && shownText((state.page - 1) * state.length, count)}
-        </Text>
-        <Pager page={state.page} pageCount={pageCount} onPage={state.setPage} />
-      </Group>
+      {/* Below rows that are not there yet it would only jump. */}
+      {count && (
+        <Group justify="space-between" p="sm" gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {isStale ? 'Loading…' : shownText((state.page - 1) * state.length, count)}
+          </Text>
+          <Pager page={state.page} pageCount={pageCount} onPage={state.setPage} />
+        </Group>
+      )}
     </Paper>
   );
 }

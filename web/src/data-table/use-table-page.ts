@@ -4,6 +4,7 @@ import type { CallInput } from '#src/lib/api.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { type Columns, columnIds, type Order } from './columns.ts';
 import { type PageOf, pageIn, type RowOf, type TotalsOf } from './page-in.ts';
+import { useFirstDrawn } from './use-first-drawn.ts';
 import { useTableState } from './use-table-state.ts';
 
 /** A page of a list as a table shows it. */
@@ -54,7 +55,7 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   // The endpoint's body is the table's parameters and its filters, which the types cannot see.
   const input = { body: query } as unknown as CallInput<E>;
   const read = useRead(endpoint, input, { pollMs, overlay, ...(failed ? { failed } : {}) });
-  const page = pageIn(read.data) as (PageOf<E> & Page) | undefined;
+  const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;
   return { state, read, page, columns, isOrdered, isSearched };
 }
 

@@ -4,7 +4,7 @@ import type { Minor } from '@pitboss/contract/money';
 export function formatMoney(minor: Minor): string {
   const absolute = minor < 0n ? -minor : minor;
   const cents = absolute % 100n;
-  const whole = (absolute / 100n).toLocaleString('en-US');
+  const whole = grouped(absolute / 100n);
   const text = cents === 0n ? whole : `${whole}.${String(cents).padStart(2, '0')}`;
   return minor < 0n ? `-${text}` : text;
 }
@@ -29,7 +29,7 @@ export function floorMinor(minor: Minor): Minor {
 
 /** Multipliers are whole hundredths: 200 is 2.00×. */
 export function formatMultiplier(hundredths: number): string {
-  return `${(hundredths / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}×`;
+  return `${grouped(Math.trunc(hundredths / 100))}.${pad(hundredths % 100)}×`;
 }
 
 /** A share of the whole: 0.97 is 97 %. */
@@ -40,7 +40,12 @@ export function formatPercent(share: number, decimalsMin = 0): string {
 }
 
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  return grouped(count);
+}
+
+/** By hand, because a browser takes tens of milliseconds for the first number of a language. */
+function grouped(whole: number | bigint): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Spec §9: M/d/yy, h:mm:ss a, in the operator's own time. */
@@ -56,5 +61,5 @@ function pad(number: number): string {
 }
 
 export function capitalise(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import '#src/lib/zod-setup.ts';
+import '#src/ui/theme-variables.css';
 import '#src/ui/styles.css';
 import '#src/ui/panel-styles.css';
 import { beforeEach } from 'vitest';

@@ -28,6 +28,15 @@ const dark: MantineColorsTuple = [
   '#0f1417',
 ];
 
+type Colour = 'pine' | 'gray' | 'dark' | 'red' | 'dimmed' | `var(--${string})`;
+
+declare module '@mantine/core' {
+  /** The colours that the build makes variables of; another one would stay without them. */
+  interface MantineThemeColorsOverride {
+    colors: Record<Colour, MantineColorsTuple>;
+  }
+}
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
@@ -53,13 +62,6 @@ export const theme = createTheme({
         visibilityToggleIcon: PasswordToggleIcon,
         visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': undefined },
-      },
-    },
-    Tooltip: {
-      defaultProps: {
-        openDelay: 200,
-        withArrow: true,
-        events: { hover: true, focus: true, touch: false },
       },
     },
   },

@@ -2,11 +2,18 @@ import { ActionIcon } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import classes from './header.module.css';
 import type { Sidebar } from './use-sidebar.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserButton } from './user-button.tsx';
 import { WalletBalance } from './wallet-balance.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+const UserMenu = lazy(async () => {
+  const { UserMenu } = await import('./user-menu.tsx');
+  return { default: UserMenu };
+});
 
 interface Props {
   operator: UserDetails;
@@ -41,7 +48,9 @@ export function Header({ operator, wallet, sidebar }: Props) {
       </nav>
       <div className={classes.operator}>
         <WalletBalance wallet={wallet} />
-        <UserMenu operator={operator} />
+        <WhenLoaded button={(onClick) => <UserButton operator={operator} onClick={onClick} />}>
+          {(isWanted) => <UserMenu operator={operator} isOpenAtOnce={isWanted} />}
+        </WhenLoaded>
       </div>
     </header>
   );

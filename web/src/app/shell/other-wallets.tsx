@@ -1,35 +1,32 @@
-import { Table } from '@mantine/core';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
+import classes from './other-wallets.module.css';
 
 /** Currencies are never added up, so each has its line. */
 export function OtherWallets({ wallets }: { wallets: Omit<Wallet, 'wallets'>[] }) {
   return (
-    <Table tabIndex={0} data-autofocus>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Wallet</Table.Th>
-          <Table.Th scope="col" ta="end">
-            Balance
-          </Table.Th>
-          <Table.Th scope="col" ta="end">
-            Exposure
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else here could take the focus.
+    <table className={classes.wallets} tabIndex={0} data-autofocus>
+      <thead>
+        <tr>
+          <th scope="col">Wallet</th>
+          <th scope="col">Balance</th>
+          <th scope="col">Exposure</th>
+        </tr>
+      </thead>
+      <tbody>
         {wallets.map(({ currency, balance, exposure }) => (
-          <Table.Tr key={currency}>
-            <Table.Th scope="row">{currency}</Table.Th>
-            <Table.Td ta="end">
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td>
               <MoneyText minor={balance} />
-            </Table.Td>
-            <Table.Td ta="end">
+            </td>
+            <td>
               <MoneyText minor={exposure} signed />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

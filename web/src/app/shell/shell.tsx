@@ -4,6 +4,7 @@ import { useOperator } from '#src/lib/session.ts';
 import { useWallet } from '#src/lib/use-wallet.ts';
 // What Mantine's parts behind the login page need is not loaded before it.
 import '#src/ui/panel-styles.css';
+import { Tooltips } from '#src/ui/tooltips.tsx';
 import { FooterTicker } from './footer-ticker.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -40,6 +41,7 @@ export function Shell() {
         <Outlet />
       </main>
       <FooterTicker username={operator.username} />
+      <Tooltips />
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconChevronsLeft.mjs';
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconChevronsRight.mjs';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { sidebarEntries } from '../sidebar-entries.ts';
 import classes from './sidebar.module.css';
 import type { Sidebar as SidebarState } from './use-sidebar.ts';
@@ -15,6 +16,9 @@ interface Props {
 export function Sidebar({ operator, sidebar }: Props) {
   const { isDesktop, isOpen, isSlim, close, toggleSlim } = sidebar;
   const SlimIcon = isSlim ? IconChevronsRight : IconChevronsLeft;
+  // Closed, it may wait until the page is drawn.
+  const isDrawn = useDeferredValue(true, isOpen);
+  const entries = isDrawn ? sidebarEntries(operator.role) : [];
   return (
     <nav
       id="sidebar"
@@ -26,35 +30,36 @@ export function Sidebar({ operator, sidebar }: Props) {
       inert={!isOpen}
     >
       <ul className={classes.entries}>
-        {sidebarEntries(operator.role).map(({ label, to, icon: Icon }) => (
+        {entries.map(({ label, to, icon: Icon }) => (
           <li key={to}>
-            <Tooltip label={label} position="right" disabled={!isSlim}>
-              <Link
-                to={to}
-                activeOptions={{ exact: true, includeSearch: false }}
-                className={classes.entry}
-                aria-label={isSlim ? label : undefined}
-                onClick={isDesktop ? undefined : close}
-              >
-                <Icon size={20} aria-hidden className={classes.icon} />
-                <span className={classes.label}>{label}</span>
-              </Link>
-            </Tooltip>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className={classes.entry}
+              onClick={isDesktop ? undefined : close}
+              {...(isSlim ? namedAside(label) : {})}
+            >
+              <Icon size={20} aria-hidden className={classes.icon} />
+              <span className={classes.label}>{label}</span>
+            </Link>
           </li>
         ))}
       </ul>
       {isDesktop && (
-        <Tooltip label="Show labels" position="right" disabled={!isSlim}>
-          <UnstyledButton
-            className={classes.entry ?? ''}
-            aria-label={isSlim ? 'Show labels' : undefined}
-            onClick={toggleSlim}
-          >
-            <SlimIcon size={20} aria-hidden className={classes.icon} />
-            <span className={classes.label}>Icons only</span>
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          className={classes.entry ?? ''}
+          onClick={toggleSlim}
+          {...(isSlim ? namedAside('Show labels') : {})}
+        >
+          <SlimIcon size={20} aria-hidden className={classes.icon} />
+          <span className={classes.label}>Icons only</span>
+        </UnstyledButton>
       )}
     </nav>
   );
+}
+
+/** An icon alone is named by a tooltip, and for those who cannot see it. */
+function namedAside(label: string) {
+  return { 'aria-label': label, 'data-tooltip': label, 'data-tooltip-side': 'beside' };
 }

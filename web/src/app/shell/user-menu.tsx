@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
@@ -7,11 +7,17 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
-import classes from './header.module.css';
+import { UserButton } from './user-button.tsx';
 
-export function UserMenu({ operator }: { operator: UserDetails }) {
+interface Props {
+  operator: UserDetails;
+  isOpenAtOnce: boolean;
+}
+
+export function UserMenu({ operator, isOpenAtOnce }: Props) {
   return (
     <Menu
+      defaultOpened={isOpenAtOnce}
       position="bottom-end"
       shadow="md"
       width={190}
@@ -20,10 +26,7 @@ export function UserMenu({ operator }: { operator: UserDetails }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <UnstyledButton className={classes.user ?? ''}>
-          <span className={classes.name}>{capitalise(operator.username)}</span>
-          <span className={classes.role}>{operator.role.toLowerCase()}</span>
-        </UnstyledButton>
+        <UserButton operator={operator} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -1,8 +1,14 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
+import { lazy } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import classes from './header.module.css';
-import { OtherWallets } from './other-wallets.tsx';
+import { WhenLoaded } from './when-loaded.tsx';
+
+const WalletPopover = lazy(async () => {
+  const { WalletPopover } = await import('./wallet-popover.tsx');
+  return { default: WalletPopover };
+});
 
 /** The balance, labelled B; who holds other currencies too finds them behind it. */
 export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
@@ -15,13 +21,18 @@ export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
   );
   if (wallet.wallets.length === 0) return <span className={classes.balance}>{balance}</span>;
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <UnstyledButton className={classes.balance ?? ''}>{balance}</UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Wallets">
-        <OtherWallets wallets={[wallet, ...wallet.wallets]} />
-      </Popover.Dropdown>
-    </Popover>
+    <WhenLoaded
+      button={(onClick) => (
+        <UnstyledButton aria-haspopup="dialog" className={classes.balance ?? ''} onClick={onClick}>
+          {balance}
+        </UnstyledButton>
+      )}
+    >
+      {(isWanted) => (
+        <WalletPopover wallet={wallet} isOpenAtOnce={isWanted}>
+          {balance}
+        </WalletPopover>
+      )}
+    </WhenLoaded>
   );
 }

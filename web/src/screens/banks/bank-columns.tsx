@@ -3,7 +3,7 @@ import type { Bank } from '@pitboss/contract/banks';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { capitalise, formatCount } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { RowAction } from '#src/ui/row-action.tsx';
@@ -16,44 +16,50 @@ export interface BankDialogSubject {
   bank?: Bank;
 }
 
-const column = columnsOf<Bank>();
-
-export function bankColumns(show: (subject: BankDialogSubject) => void) {
-  return column.columns([
-    column.accessor('_id', { header: 'Id', cell: ({ getValue }) => String(getValue()) }),
-    column.accessor('IBAN', { header: 'IBAN', cell: longNumber }),
-    column.accessor('accountHolderName', { header: 'Account Holder' }),
-    column.accessor('accountNumber', { header: 'Account Number', cell: longNumber }),
-    column.accessor('bankName', { header: 'Bank Name' }),
-    column.accessor('isDeleted', {
+export function bankColumns(show: (subject: BankDialogSubject) => void): Columns<Bank> {
+  return [
+    { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
+    { id: 'IBAN', header: 'IBAN', cell: ({ IBAN }) => longNumber(IBAN) },
+    { id: 'accountHolderName', header: 'Account Holder' },
+    {
+      id: 'accountNumber',
+      header: 'Account Number',
+      cell: ({ accountNumber }) => longNumber(accountNumber),
+    },
+    { id: 'bankName', header: 'Bank Name' },
+    {
+      id: 'isDeleted',
       header: 'Is Deleted',
-      cell: ({ getValue }) => (getValue() ? 'Yes' : 'No'),
-    }),
-    column.accessor('limits', {
+      cell: ({ isDeleted }) => (isDeleted ? 'Yes' : 'No'),
+    },
+    {
+      id: 'limits',
       header: 'Limits',
-      meta: { isNumeric: true },
-      cell: ({ getValue }) => numberOr(getValue(), formatCount),
-    }),
-    column.accessor('maxAmount', {
+      isNumeric: true,
+      cell: ({ limits }) => numberOr(limits, formatCount),
+    },
+    {
+      id: 'maxAmount',
       header: 'Max Amount',
-      meta: { isNumeric: true },
-      cell: ({ getValue }) => numberOr(getValue(), (minor) => <MoneyText minor={minor} />),
-    }),
-    column.accessor('status', {
+      isNumeric: true,
+      cell: ({ maxAmount }) => numberOr(maxAmount, (minor) => <MoneyText minor={minor} />),
+    },
+    {
+      id: 'status',
       header: 'Status',
-      cell: ({ getValue }) => <StatusBadge status={capitalise(getValue())} />,
-    }),
-    column.display({
+      cell: ({ status }) => <StatusBadge status={capitalise(status)} />,
+    },
+    {
       id: 'actions',
       header: 'Actions',
-      meta: { isPinned: true },
-      cell: ({ row }) => <BankActions bank={row.original} show={show} />,
-    }),
-  ]);
+      isPinned: true,
+      cell: (bank) => <BankActions bank={bank} show={show} />,
+    },
+  ];
 }
 
-function longNumber({ getValue }: { getValue: () => string }) {
-  return <span className={classes.number}>{getValue()}</span>;
+function longNumber(number: string) {
+  return <span className={classes.number}>{number}</span>;
 }
 
 /** A limit that is not set is a dash. */
@@ -80,7 +86,7 @@ function BankActions({ bank, show }: ActionsProps) {
         <RowAction
           label="Delete Bank"
           icon={IconTrash}
-          color="var(--negative)"
+          tone="negative"
           onClick={() => show({ kind: 'delete', bank })}
         />
       )}

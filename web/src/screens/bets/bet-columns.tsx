@@ -1,70 +1,80 @@
 import { Anchor } from '@mantine/core';
 import type { Bet } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Column, Columns } from '#src/data-table/columns.ts';
 import { capitalise, formatMultiplier, formatTimestamp } from '#src/lib/format.ts';
 import type { UrlState } from '#src/lib/url-state.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { BetPl } from './bet-pl.tsx';
 
-const column = columnsOf<Bet>();
+type BetColumn = Column<Bet>;
 
-const username = column.accessor('user.username', { id: 'username', header: 'UserName' });
-const linkedUsername = column.accessor('user.username', {
+const username: BetColumn = {
   id: 'username',
   header: 'UserName',
-  cell: ({ row }) => <Username bet={row.original} />,
-});
-const round = column.accessor('round', {
+  cell: ({ user }) => user.username,
+};
+const linkedUsername: BetColumn = {
+  id: 'username',
+  header: 'UserName',
+  cell: (bet) => <Username bet={bet} />,
+};
+const round: BetColumn = {
+  id: 'round',
   header: 'Round Id',
-  cell: ({ getValue }) => String(getValue()),
-});
-const linkedRound = column.accessor('round', {
+  cell: ({ round }) => String(round),
+};
+const linkedRound: BetColumn = {
+  id: 'round',
   header: 'Round Id',
-  cell: ({ row }) => <RoundId bet={row.original} />,
-});
-const stake = column.accessor('stake', {
+  cell: (bet) => <RoundId bet={bet} />,
+};
+const stake: BetColumn = {
+  id: 'stake',
   header: 'Stake',
-  meta: { isNumeric: true },
-  cell: ({ getValue }) => <MoneyText minor={getValue()} />,
-});
-const cashout = column.accessor('cashoutAmount', {
+  isNumeric: true,
+  cell: ({ stake }) => <MoneyText minor={stake} />,
+};
+const cashout: BetColumn = {
+  id: 'cashoutAmount',
   header: 'Cashout Amount',
-  meta: { isNumeric: true },
-  cell: ({ getValue }) => <CashoutAmount minor={getValue()} />,
-});
-const betType = column.accessor('bettype', {
+  isNumeric: true,
+  cell: ({ cashoutAmount }) => <CashoutAmount minor={cashoutAmount} />,
+};
+const betType: BetColumn = {
+  id: 'bettype',
   header: 'Bet Type',
-  cell: ({ row }) => betTypeText(row.original),
-});
-const pl = column.accessor(({ stake, cashoutAmount = stake }) => stake - cashoutAmount, {
+  cell: betTypeText,
+};
+const pl: BetColumn = {
   id: 'pl',
   header: 'Pl',
-  meta: { isNumeric: true },
-  cell: ({ row: { original } }) => (
-    <BetPl stake={original.stake} cashout={original.cashoutAmount} />
-  ),
-});
-const type = column.accessor('type', {
+  isNumeric: true,
+  cell: ({ stake, cashoutAmount }) => <BetPl stake={stake} cashout={cashoutAmount} />,
+};
+const type: BetColumn = {
+  id: 'type',
   header: 'Type',
-  cell: ({ getValue }) => <StatusBadge status={capitalise(getValue())} />,
-});
-const createdAt = column.accessor('createdAt', {
+  cell: ({ type }) => <StatusBadge status={capitalise(type)} />,
+};
+const createdAt: BetColumn = {
+  id: 'createdAt',
   header: 'Created At',
-  cell: ({ getValue }) => formatTimestamp(getValue()),
-});
-const updatedAt = column.accessor('updatedAt', {
+  cell: ({ createdAt }) => formatTimestamp(createdAt),
+};
+const updatedAt: BetColumn = {
+  id: 'updatedAt',
   header: 'Updated At',
-  cell: ({ getValue }) => formatTimestamp(getValue()),
-});
-const rest = [pl, type, createdAt, updatedAt] as const;
+  cell: ({ updatedAt }) => formatTimestamp(updatedAt),
+};
+const rest = [pl, type, createdAt, updatedAt];
 
 /** Spec §2, screen by screen; a name or a round leads to what the screen itself does not show. */
-export const betColumns = {
-  details: column.columns([linkedUsername, linkedRound, stake, cashout, ...rest]),
-  history: column.columns([username, linkedRound, stake, cashout, betType, ...rest]),
-  ofRound: column.columns([linkedUsername, round, stake, cashout, ...rest]),
+export const betColumns: Record<'details' | 'history' | 'ofRound', Columns<Bet>> = {
+  details: [linkedUsername, linkedRound, stake, cashout, ...rest],
+  history: [username, linkedRound, stake, cashout, betType, ...rest],
+  ofRound: [linkedUsername, round, stake, cashout, ...rest],
 };
 
 function CashoutAmount({ minor }: { minor: bigint | undefined }) {

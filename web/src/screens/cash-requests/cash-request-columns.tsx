@@ -4,7 +4,7 @@ import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownL
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Link } from '@tanstack/react-router';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { capitalise, formatTimestamp } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { CashRequestActions } from './cash-request-actions.tsx';
@@ -12,48 +12,51 @@ import classes from './cash-requests.module.css';
 import { useDesk } from './desk.ts';
 import { RequestStatus } from './request-status.tsx';
 
-const column = columnsOf<CashRequest>();
-
-export const cashRequestColumns = column.columns([
-  column.accessor('_id', { header: 'Id', cell: ({ getValue }) => String(getValue()) }),
-  column.accessor('createdAt', {
+export const cashRequestColumns: Columns<CashRequest> = [
+  { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
+  {
+    id: 'createdAt',
     header: 'Date',
-    cell: ({ row }) => <FiledAt request={row.original} />,
-  }),
-  column.accessor('user.username', {
+    cell: (request) => <FiledAt request={request} />,
+  },
+  {
     id: 'username',
     header: 'Username',
-    cell: ({ row }) => <Username request={row.original} />,
-  }),
-  column.accessor('amount', {
+    cell: (request) => <Username request={request} />,
+  },
+  {
+    id: 'amount',
     header: 'Amount',
-    meta: { isNumeric: true },
-    cell: ({ row: { original } }) => (
+    isNumeric: true,
+    cell: (request) => (
       <span className={classes.amount}>
-        <MoneyText minor={original.amount} /> <small>{original.currency}</small>
+        <MoneyText minor={request.amount} /> <small>{request.currency}</small>
       </span>
     ),
-  }),
-  column.accessor('type', {
+  },
+  {
+    id: 'type',
     header: 'Type',
-    cell: ({ getValue }) => <RequestType type={getValue()} />,
-  }),
-  column.accessor('receiptUrl', {
+    cell: ({ type }) => <RequestType type={type} />,
+  },
+  {
+    id: 'receiptUrl',
     header: 'Receipt',
-    enableSorting: false,
-    cell: ({ row }) => <ReceiptButton request={row.original} />,
-  }),
-  column.accessor('status', {
+    isOrdered: false,
+    cell: (request) => <ReceiptButton request={request} />,
+  },
+  {
+    id: 'status',
     header: 'Status',
-    cell: ({ row }) => <RequestStatus request={row.original} />,
-  }),
-  column.display({
+    cell: (request) => <RequestStatus request={request} />,
+  },
+  {
     id: 'actions',
     header: 'Actions',
-    meta: { isPinned: true },
-    cell: ({ row }) => <CashRequestActions request={row.original} />,
-  }),
-]);
+    isPinned: true,
+    cell: (request) => <CashRequestActions request={request} />,
+  },
+];
 
 function FiledAt({ request }: { request: CashRequest }) {
   const { isNew } = useDesk();

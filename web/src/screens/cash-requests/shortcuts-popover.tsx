@@ -2,6 +2,7 @@ import { Button, Kbd, Popover, Switch, Table, Text } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/Table.layer.css';
 import { shortcuts } from './shortcuts.ts';
 import classes from './shortcuts-popover.module.css';
 

@@ -1,53 +1,54 @@
 import type { Event as GameEvent } from '@pitboss/contract/events';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { RowAction } from '#src/ui/row-action.tsx';
 import { SafeLink } from '#src/ui/safe-link.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import classes from './events.module.css';
 
-const column = columnsOf<GameEvent>();
-
-export function eventColumns(edit: (event: GameEvent) => void) {
-  return column.columns([
-    column.accessor('icon', {
+export function eventColumns(edit: (event: GameEvent) => void): Columns<GameEvent> {
+  return [
+    {
+      id: 'icon',
       header: 'Icon',
-      cell: ({ row: { original } }) =>
-        picture(original.icon, `Icon of ${original.eventName}`, classes.icon),
-    }),
-    column.accessor('image', {
+      cell: (event) => picture(event.icon, `Icon of ${event.eventName}`, classes.icon),
+    },
+    {
+      id: 'image',
       header: 'Banner',
-      cell: ({ row: { original } }) =>
-        picture(original.image, `Banner of ${original.eventName}`, classes.banner),
-    }),
-    column.accessor('eventId', { header: 'Event ID' }),
-    column.accessor('eventName', { header: 'Event Name' }),
-    column.accessor('sequence', { header: 'Sequence', meta: { isNumeric: true } }),
-    column.accessor('link', {
+      cell: (event) => picture(event.image, `Banner of ${event.eventName}`, classes.banner),
+    },
+    { id: 'eventId', header: 'Event ID' },
+    { id: 'eventName', header: 'Event Name' },
+    { id: 'sequence', header: 'Sequence', isNumeric: true },
+    {
+      id: 'link',
       header: 'Link',
-      cell: ({ getValue }) => (
+      cell: ({ link }) => (
         <span className={classes.link}>
-          <SafeLink href={getValue()} />
+          <SafeLink href={link} />
         </span>
       ),
-    }),
-    column.accessor('isActive', {
+    },
+    {
+      id: 'isActive',
       header: 'Active Status',
-      cell: ({ getValue }) => <StatusBadge status={getValue() ? 'Active' : 'Inactive'} />,
-    }),
-    column.accessor('isMaintenance', {
+      cell: ({ isActive }) => <StatusBadge status={isActive ? 'Active' : 'Inactive'} />,
+    },
+    {
+      id: 'isMaintenance',
       header: 'Maintenance',
-      cell: ({ getValue }) => <StatusBadge status={getValue() ? 'Under Maintenance' : 'Normal'} />,
-    }),
-    column.display({
+      cell: ({ isMaintenance }) => (
+        <StatusBadge status={isMaintenance ? 'Under Maintenance' : 'Normal'} />
+      ),
+    },
+    {
       id: 'action',
       header: 'Action',
-      meta: { isPinned: true },
-      cell: ({ row }) => (
-        <RowAction label="Edit Event" icon={IconEdit} onClick={() => edit(row.original)} />
-      ),
-    }),
-  ]);
+      isPinned: true,
+      cell: (event) => <RowAction label="Edit Event" icon={IconEdit} onClick={() => edit(event)} />,
+    },
+  ];
 }
 
 function picture(src: string | null, alt: string, className: string | undefined) {

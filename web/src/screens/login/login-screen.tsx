@@ -1,32 +1,52 @@
 import { Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { isNotEmpty, useForm } from '@mantine/form';
 import { auth } from '@pitboss/contract/auth';
-import type { KeyboardEvent } from 'react';
+import type { BodyOf } from '@pitboss/contract/endpoint';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
 import { setSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { SubmitButton } from '#src/ui/submit-button.tsx';
 import classes from './login-screen.module.css';
 
+type Credentials = BodyOf<typeof auth.login>;
+type Field = keyof Credentials;
+
+const empty: Credentials = { username: '', password: '' };
+const required: Credentials = {
+  username: 'Username is required',
+  password: 'Password is required',
+};
+
+/** Two fields need no form library, which would be a good part of what this page loads. */
 export function LoginScreen() {
   const signIn = useWrite(auth.login, {
     failed: 'Login failed. Please try again.',
     // The guard of the login page then leads on to the dashboard.
     onDone: ({ data }) => setSession(data),
   });
-  const form = useForm({
-    initialValues: { username: '', password: '' },
-    validate: {
-      username: isNotEmpty('Username is required'),
-      password: isNotEmpty('Password is required'),
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<Partial<Credentials>>({});
+  const isComplete = values.username !== '' && values.password !== '';
+  const check = (name: Field) =>
+    setProblems((known) => ({ ...known, [name]: values[name] ? undefined : required[name] }));
+  const field = (name: Field) => ({
+    value: values[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValues({ ...values, [name]: event.currentTarget.value });
+      setProblems({ ...problems, [name]: undefined });
     },
-    validateInputOnBlur: true,
+    onBlur: () => check(name),
   });
-  const isComplete = form.values.username !== '' && form.values.password !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) signIn.mutate({ body: values });
+  };
   // A disabled button keeps the browser from submitting, so Enter must be heard by itself.
   const sayIncomplete = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComplete || !(event.target instanceof HTMLInputElement)) return;
-    form.validate();
+    check('username');
+    check('password');
     toast.error('Please enter both username and password', 'Validation Error');
   };
 
@@ -39,23 +59,19 @@ export function LoginScreen() {
         <Text c="dimmed" size="sm" mb="lg">
           Sign in to manage your clients.
         </Text>
-        <form
-          noValidate
-          onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}
-          onKeyDown={sayIncomplete}
-        >
+        <form noValidate onSubmit={submit} onKeyDown={sayIncomplete}>
           <Stack gap="md">
             <TextInput
               label="Username"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              {...form.getInputProps('username')}
+              {...field('username')}
             />
             <PasswordInput
               label="Password"
               autoComplete="current-password"
-              {...form.getInputProps('password')}
+              {...field('password')}
             />
             <SubmitButton fullWidth disabled={!isComplete || signIn.isPending}>
               Login

@@ -4,7 +4,7 @@ import { wholeMillionths } from '@pitboss/engine/band';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMemo } from 'react';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
 import { formatMultiplier, formatPercent } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -22,30 +22,24 @@ interface Subject {
   band?: Band;
 }
 
-const column = columnsOf<Band>();
-
-function multiplierColumns(show: (subject: Subject) => void) {
-  return column.columns([
-    column.accessor('min', { header: 'Min', cell: ({ getValue }) => formatMultiplier(getValue()) }),
-    column.accessor('max', { header: 'Max', cell: ({ getValue }) => formatMultiplier(getValue()) }),
-    column.accessor('probability', {
+function multiplierColumns(show: (subject: Subject) => void): Columns<Band> {
+  return [
+    { id: 'min', header: 'Min', cell: ({ min }) => formatMultiplier(min) },
+    { id: 'max', header: 'Max', cell: ({ max }) => formatMultiplier(max) },
+    {
+      id: 'probability',
       header: 'Probability',
-      cell: ({ getValue }) => formatPercent(getValue() / wholeMillionths),
-    }),
-    column.display({
+      cell: ({ probability }) => formatPercent(probability / wholeMillionths),
+    },
+    {
       id: 'actions',
       header: 'Actions',
-      meta: { isPinned: true },
-      cell: ({ row }) => (
-        <RowAction
-          label="Delete"
-          icon={IconTrash}
-          color="var(--negative)"
-          onClick={() => show({ band: row.original })}
-        />
+      isPinned: true,
+      cell: (band) => (
+        <RowAction label="Delete" icon={IconTrash} tone="negative" onClick={() => show({ band })} />
       ),
-    }),
-  ]);
+    },
+  ];
 }
 
 /** The bands that crash points are drawn from, and what they return to players. */

@@ -1,7 +1,7 @@
 import { Anchor, Paper } from '@mantine/core';
 import { type RoundPl, reports } from '@pitboss/contract/reports';
 import { Link } from '@tanstack/react-router';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { formatCount, formatTimestamp } from '#src/lib/format.ts';
@@ -12,38 +12,42 @@ import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
-const column = columnsOf<RoundPl>();
-
-const columns = column.columns([
-  column.accessor('roundNumber', {
+const columns: Columns<RoundPl> = [
+  {
+    id: 'roundNumber',
     header: 'Round Number',
-    cell: ({ getValue }) => <RoundNumber roundId={String(getValue())} />,
-  }),
-  column.accessor('totalBets', {
+    cell: ({ roundNumber }) => <RoundNumber roundId={String(roundNumber)} />,
+  },
+  {
+    id: 'totalBets',
     header: 'Total Bets',
-    meta: { isNumeric: true },
-    cell: ({ getValue }) => formatCount(getValue()),
-  }),
-  column.accessor('Stakes', {
+    isNumeric: true,
+    cell: ({ totalBets }) => formatCount(totalBets),
+  },
+  {
+    id: 'Stakes',
     header: 'Stake',
-    meta: { isNumeric: true },
-    cell: ({ getValue }) => <MoneyText minor={getValue()} />,
-  }),
-  column.accessor('cashoutAmount', {
+    isNumeric: true,
+    cell: ({ Stakes }) => <MoneyText minor={Stakes} />,
+  },
+  {
+    id: 'cashoutAmount',
     header: 'Cashout Amount',
-    meta: { isNumeric: true },
-    cell: ({ getValue }) => <MoneyText minor={getValue()} />,
-  }),
-  column.accessor('totalPl', {
+    isNumeric: true,
+    cell: ({ cashoutAmount }) => <MoneyText minor={cashoutAmount} />,
+  },
+  {
+    id: 'totalPl',
     header: 'Pl',
-    meta: { isNumeric: true },
-    cell: ({ getValue }) => <Pl minor={getValue()} />,
-  }),
-  column.accessor('createdAt', {
+    isNumeric: true,
+    cell: ({ totalPl }) => <Pl minor={totalPl} />,
+  },
+  {
+    id: 'createdAt',
     header: 'Date',
-    cell: ({ getValue }) => formatTimestamp(getValue()),
-  }),
-]);
+    cell: ({ createdAt }) => formatTimestamp(createdAt),
+  },
+];
 
 /** What the operator won and lost, round by round. */
 export function ReportsScreen() {

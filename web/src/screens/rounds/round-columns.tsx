@@ -1,9 +1,10 @@
-import { Anchor, Box, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { Round } from '@pitboss/contract/rounds';
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Column, Columns } from '#src/data-table/columns.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { RowAction } from '#src/ui/row-action.tsx';
+import classes from './round-columns.module.css';
 import { RoundMultiplier } from './round-multiplier.tsx';
 
 export interface RoundDialog {
@@ -17,42 +18,45 @@ interface Given {
   show: (dialog: RoundDialog) => void;
 }
 
-const column = columnsOf<Round>();
-const multiplier = column.accessor('multiplier', {
+const multiplier: Column<Round> = {
+  id: 'multiplier',
   header: 'Multiplier',
-  cell: ({ row }) => <RoundMultiplier round={row.original} />,
-});
-const createdAt = column.accessor('createdAt', {
+  cell: (round) => <RoundMultiplier round={round} />,
+};
+const createdAt: Column<Round> = {
+  id: 'createdAt',
   header: 'Created At',
-  cell: ({ getValue }) => formatTimestamp(getValue()),
-});
-const updatedAt = column.accessor('updatedAt', {
+  cell: ({ createdAt }) => formatTimestamp(createdAt),
+};
+const updatedAt: Column<Round> = {
+  id: 'updatedAt',
   header: 'updated At',
-  cell: ({ getValue }) => formatTimestamp(getValue()),
-});
+  cell: ({ updatedAt }) => formatTimestamp(updatedAt),
+};
 
-export function roundColumns({ isSuper, show }: Given) {
-  const id = column.accessor('round', {
+export function roundColumns({ isSuper, show }: Given): Columns<Round> {
+  const id: Column<Round> = {
+    id: 'round',
     header: 'Round Id',
-    cell: ({ getValue }) => (
+    cell: ({ round }) => (
       <Anchor
         inherit
         component="button"
         type="button"
-        onClick={() => show({ kind: 'details', roundId: getValue() })}
+        onClick={() => show({ kind: 'details', roundId: round })}
       >
-        {String(getValue())}
+        {String(round)}
       </Anchor>
     ),
-  });
-  const actions = column.display({
+  };
+  const actions: Column<Round> = {
     id: 'actions',
     header: 'Actions',
-    meta: { isPinned: true },
-    cell: ({ row }) => <SettleButton round={row.original} show={show} />,
-  });
-  const shared = [id, multiplier, createdAt, updatedAt] as const;
-  return isSuper ? column.columns([...shared, actions]) : column.columns([...shared]);
+    isPinned: true,
+    cell: (round) => <SettleButton round={round} show={show} />,
+  };
+  const shared = [id, multiplier, createdAt, updatedAt];
+  return isSuper ? [...shared, actions] : shared;
 }
 
 /** On a phone only the icon: the words would hide the column beside it. */
@@ -64,15 +68,15 @@ function SettleButton({ round: { round }, show }: Pick<Given, 'show'> & { round:
       <Button
         size="compact-sm"
         variant="default"
-        visibleFrom="xs"
+        className={classes.words ?? ''}
         aria-description={`Round ${round}`}
         onClick={settle}
       >
         {label}
       </Button>
-      <Box hiddenFrom="xs">
+      <span className={classes.sign}>
         <RowAction label={label} icon={IconGavel} onClick={settle} />
-      </Box>
+      </span>
     </>
   );
 }

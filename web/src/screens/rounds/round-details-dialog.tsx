@@ -1,4 +1,5 @@
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import '@mantine/core/styles/Table.layer.css';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { defaultReturnMillionths, wholeMillionths } from '@pitboss/engine/band';
 import { useState } from 'react';

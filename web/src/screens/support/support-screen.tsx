@@ -3,7 +3,7 @@ import { type Support, support } from '@pitboss/contract/support';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMemo } from 'react';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { LocalTable } from '#src/data-table/local-table.tsx';
 import { useRead } from '#src/lib/use-api.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -21,35 +21,35 @@ interface Subject {
   entry: Support;
 }
 
-const column = columnsOf<Support>();
-
-function supportColumns(show: (subject: Subject) => void) {
-  return column.columns([
-    column.accessor('type', {
+function supportColumns(show: (subject: Subject) => void): Columns<Support> {
+  return [
+    {
+      id: 'type',
       header: 'Type',
-      cell: ({ getValue }) => <span className={classes.type}>{typeLabel(getValue())}</span>,
-    }),
-    column.accessor('link', {
+      cell: ({ type }) => <span className={classes.type}>{typeLabel(type)}</span>,
+    },
+    {
+      id: 'link',
       header: 'Link',
-      cell: ({ getValue }) => <SafeLink href={getValue()} />,
-    }),
-    column.display({
+      cell: ({ link }) => <SafeLink href={link} />,
+    },
+    {
       id: 'action',
       header: 'Action',
-      meta: { isPinned: true },
-      cell: ({ row: { original: entry } }) => (
+      isPinned: true,
+      cell: (entry) => (
         <Group gap={0} wrap="nowrap">
           <RowAction label="Edit" icon={IconEdit} onClick={() => show({ kind: 'edit', entry })} />
           <RowAction
             label="Delete"
             icon={IconTrash}
-            color="var(--negative)"
+            tone="negative"
             onClick={() => show({ kind: 'delete', entry })}
           />
         </Group>
       ),
-    }),
-  ]);
+    },
+  ];
 }
 
 export function SupportScreen() {

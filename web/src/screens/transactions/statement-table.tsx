@@ -1,6 +1,6 @@
 import type { Currency } from '@pitboss/contract/money';
 import { type StatementRow, transactions } from '@pitboss/contract/transactions';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Column, Columns } from '#src/data-table/columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
@@ -15,33 +15,32 @@ interface Props {
   currency?: Currency | undefined;
 }
 
-const column = columnsOf<StatementRow>();
-const id = column.accessor('id', { header: 'Id', cell: ({ getValue }) => String(getValue()) });
-const username = column.accessor('username', { header: 'Username' });
-const date = column.accessor('createdAt', {
+type StatementColumn = Column<StatementRow>;
+
+const id: StatementColumn = { id: 'id', header: 'Id', cell: ({ id }) => String(id) };
+const username: StatementColumn = { id: 'username', header: 'Username' };
+const date: StatementColumn = {
+  id: 'createdAt',
   header: 'Date',
-  cell: ({ getValue }) => formatTimestamp(getValue()),
-});
+  cell: ({ createdAt }) => formatTimestamp(createdAt),
+};
 const deposit = amount('deposit', 'Deposit');
 const withdraw = amount('withdraw', 'Withdraw');
 const bankBalance = amount('bankBalance', 'Bank Balance');
-const remarks = column.accessor('remarks', {
+const remarks: StatementColumn = {
+  id: 'remarks',
   header: 'Remarks',
-  cell: ({ getValue }) => getValue() || '-',
-});
-const rest = [deposit, withdraw, bankBalance, remarks] as const;
+  cell: ({ remarks }) => remarks || '-',
+};
+const rest = [deposit, withdraw, bankBalance, remarks];
 
-const columns = {
-  'username date': column.columns([id, username, date, ...rest]),
-  'date username': column.columns([id, date, username, ...rest]),
+const columns: Record<Props['firstColumns'], Columns<StatementRow>> = {
+  'username date': [id, username, date, ...rest],
+  'date username': [id, date, username, ...rest],
 };
 
-function amount(key: 'deposit' | 'withdraw' | 'bankBalance', header: string) {
-  return column.accessor(key, {
-    header,
-    meta: { isNumeric: true },
-    cell: ({ getValue }) => <MoneyText minor={getValue()} />,
-  });
+function amount(id: 'deposit' | 'withdraw' | 'bankBalance', header: string): StatementColumn {
+  return { id, header, isNumeric: true, cell: (row) => <MoneyText minor={row[id]} /> };
 }
 
 /** Wallet entries between the dates in the address, with totals over all of them. */

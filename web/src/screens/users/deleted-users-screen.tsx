@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
 import { type DeletedUser, users } from '@pitboss/contract/users';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { LocalTable } from '#src/data-table/local-table.tsx';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-const column = columnsOf<DeletedUser>();
-
-const columns = column.columns([
-  column.accessor('_id', { header: 'ID', cell: ({ getValue }) => String(getValue()) }),
-  column.accessor('username', {
+const columns: Columns<DeletedUser> = [
+  { id: '_id', header: 'ID', cell: ({ _id }) => String(_id) },
+  {
+    id: 'username',
     header: 'Username',
-    cell: ({ row }) => <span id={nameId(row.original)}>{row.original.username}</span>,
-  }),
-  column.accessor('name', { header: 'Name' }),
-  column.accessor('role', { header: 'Role' }),
-  column.accessor('isDemo', {
+    cell: (user) => <span id={nameId(user)}>{user.username}</span>,
+  },
+  { id: 'name', header: 'Name' },
+  { id: 'role', header: 'Role' },
+  {
+    id: 'isDemo',
     header: 'IsDemo',
-    cell: ({ getValue }) => <StatusBadge status={getValue() ? 'Yes' : 'No'} />,
-  }),
-  column.display({
+    cell: ({ isDemo }) => <StatusBadge status={isDemo ? 'Yes' : 'No'} />,
+  },
+  {
     id: 'restore',
     header: 'Restore',
-    meta: { isPinned: true },
-    cell: ({ row }) => <RestoreButton user={row.original} />,
-  }),
-]);
+    isPinned: true,
+    cell: (user) => <RestoreButton user={user} />,
+  },
+];
 
 export function DeletedUsersScreen() {
   const read = useRead(users.listDeleted, {}, { failed: 'Error fetching deleted users' });

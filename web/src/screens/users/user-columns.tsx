@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { User } from '@pitboss/contract/users';
 import { Link } from '@tanstack/react-router';
-import { columnsOf } from '#src/data-table/columns.ts';
+import type { Columns } from '#src/data-table/columns.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import type { UserDialog } from './user-dialogs.tsx';
@@ -13,45 +13,48 @@ interface Given {
   openDialog: (dialog: UserDialog) => void;
 }
 
-const column = columnsOf<User>();
-
-export function userColumns({ isDownline, openDialog }: Given) {
-  return column.columns([
-    column.accessor('_id', { header: 'Id', cell: ({ getValue }) => String(getValue()) }),
-    column.accessor('username', {
+export function userColumns({ isDownline, openDialog }: Given): Columns<User> {
+  return [
+    { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
+    {
+      id: 'username',
       header: 'Username',
-      cell: ({ row }) => <Username user={row.original} />,
-    }),
-    column.accessor('name', { header: 'Name' }),
-    column.accessor('role', { header: 'Role' }),
-    column.accessor('exposure', {
+      cell: (user) => <Username user={user} />,
+    },
+    { id: 'name', header: 'Name' },
+    { id: 'role', header: 'Role' },
+    {
+      id: 'exposure',
       header: 'Exposure',
-      meta: { isNumeric: true },
-      cell: ({ getValue }) => <MoneyText minor={getValue()} signed />,
-    }),
-    column.accessor('balance', {
+      isNumeric: true,
+      cell: ({ exposure }) => <MoneyText minor={exposure} signed />,
+    },
+    {
+      id: 'balance',
       header: 'Balance',
-      meta: { isNumeric: true },
-      cell: ({ getValue }) => <MoneyText minor={getValue()} />,
-    }),
-    column.accessor('currency', { header: 'Currency' }),
-    column.accessor('status', {
+      isNumeric: true,
+      cell: ({ balance }) => <MoneyText minor={balance} />,
+    },
+    { id: 'currency', header: 'Currency' },
+    {
+      id: 'status',
       header: 'Status',
-      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-    }),
-    column.accessor('isDemo', {
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'isDemo',
       header: 'isDemo',
-      cell: ({ getValue }) => (getValue() ? 'Yes' : 'No'),
-    }),
-    column.display({
+      cell: ({ isDemo }) => (isDemo ? 'Yes' : 'No'),
+    },
+    {
       id: 'action',
       header: 'Action',
-      meta: { isPinned: true },
-      cell: ({ row }) => (
-        <UserRowActions user={row.original} isDownline={isDownline} openDialog={openDialog} />
+      isPinned: true,
+      cell: (user) => (
+        <UserRowActions user={user} isDownline={isDownline} openDialog={openDialog} />
       ),
-    }),
-  ]);
+    },
+  ];
 }
 
 /** An ADMIN's name leads to the clients below it. */

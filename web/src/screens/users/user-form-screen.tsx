@@ -1,11 +1,11 @@
 import type { UserDetails } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { usePassedUser } from '#src/lib/passed-user.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useIdParam } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { usePassedUser } from './passed-user.ts';
 import { UserForm } from './user-form.tsx';
 
 export function UserFormScreen() {

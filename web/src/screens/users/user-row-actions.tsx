@@ -8,8 +8,8 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { passUser } from '#src/lib/passed-user.ts';
 import { RowAction } from '#src/ui/row-action.tsx';
-import { passUser } from './passed-user.ts';
 import type { UserDialog } from './user-dialogs.tsx';
 import classes from './user-row-actions.module.css';
 
@@ -77,7 +77,7 @@ export function UserRowActions({ user, isDownline, openDialog }: Props) {
           <RowAction
             label="Delete User"
             icon={IconTrash}
-            color="var(--negative)"
+            tone="negative"
             onClick={() => openDialog({ kind: 'delete', user })}
           />
         </>

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { filesOf, screensByAddress } from './first-load.ts';
+
+/**
+ * Writes down which files each address loads beside the entry. The server names them in the page,
+ * so that they come together with the entry and not after it.
+ */
+export function loadHints(): Plugin {
+  return {
+    name: 'load-hints',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: inTurn },
+    writeBundle: ({ dir = '' }, bundle) => {
+      const hints = [...screensByAddress()].map(([address, screens]) => [
+        // What is variable in an address comes last.
+        address.replace(/\/(\{|\$).*/, ''),
+        filesOf(bundle, screens).lazy.map((file) => `/${file}`),
+      ]);
+      writeFileSync(join(dir, 'load-hints.json'), JSON.stringify(Object.fromEntries(hints)));
+    },
+  };
+}
+
+/**
+ * Style goes before script: on a slow line the head of the page is there much sooner (see early.js)
+ * and the rest hardly later. The packages run as a script of their own before ours, so that a slow
+ * machine is not held up by both at a stretch.
+ */
+function inTurn(html: string): string {
+  const packages = /<link rel="modulepreload"([^>]*) href="([^"]*packages[^"]*)"([^>]*)>\s*/;
+  const [link = '', before = '', file = '', after = ''] = packages.exec(html) ?? [];
+  const script = '<script type="module"';
+  return html
+    .replace(link, '')
+    .replace(script, `${script}${before} src="${file}"${after}></script>\n    ${script}`)
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
+}

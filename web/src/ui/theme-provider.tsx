@@ -1,0 +1,37 @@
+import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { colorSchemeManager } from './color-scheme.ts';
+import { theme } from './theme.ts';
+
+interface Props {
+  getStyleNonce: () => string;
+  children: ReactNode;
+}
+
+/** Mantine's provider without the style tags that it makes: our build has made them already. */
+export function ThemeProvider({ getStyleNonce, children }: Props) {
+  const scheme = useProviderColorScheme({
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    manager: colorSchemeManager,
+    getRootElement,
+  });
+  return (
+    <MantineContext
+      value={{
+        ...scheme,
+        getRootElement,
+        getStyleNonce,
+        classNamesPrefix: 'mantine',
+        cssVariablesSelector: ':root',
+        withStaticClasses: true,
+      }}
+    >
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
+  );
+}
+
+function getRootElement() {
+  return document.documentElement;
+}
