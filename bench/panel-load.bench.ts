@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import lighthouse from 'lighthouse';
 import type { BrowserContext } from 'playwright-core';
+import { install } from '../tools/install.mjs';
 import { ensurePanel } from '../tools/panel.mjs';
 import { benchStage } from './bench-stage.ts';
 import { type Figure, median } from './figure.ts';
@@ -81,14 +83,35 @@ interface Audit {
   metric(name: string): number;
 }
 
+/** What of Lighthouse is used here. */
+type Lighthouse = (
+  url: string,
+  flags: { port: number; onlyCategories: string[]; logLevel: 'error' },
+) => Promise<{ lhr: Report } | undefined>;
+
+interface Report {
+  finalDisplayedUrl: string;
+  categories: { performance?: { score: number | null } };
+  audits: Record<string, { numericValue?: number } | undefined>;
+}
+
+/** Installed when it is first asked for: it brings a hundred packages that nothing else needs. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const folder = new URL('lighthouse/', import.meta.url);
+  const entry = new URL('node_modules/lighthouse/core/index.js', folder);
+  if (!existsSync(entry)) await install(fileURLToPath(folder));
+  return (await import(entry.href)).default;
+}
+
 /** Lighthouse's own preset: a phone with a slow processor on a slow mobile line, simulated. */
 async function score(address: string): Promise<Figure> {
+  const lighthouse = await loadLighthouse();
   const browser = await openBrowser();
   try {
     await signInTo(browser.context, address, superSignIn);
     const audits: Audit[] = [];
     for (let run = 0; audits.length < scoreRuns && run < scoreRuns + lostMax; run++) {
-      const found = await audit(`${address}/users`, browser.port);
+      const found = await audit(lighthouse, `${address}/users`, browser.port);
       if (found) audits.push(found);
     }
     const value = median(audits.map((one) => one.score));
@@ -110,7 +133,11 @@ shift ${of('cumulative-layout-shift').toFixed(2)}`,
   }
 }
 
-async function audit(url: string, port: number): Promise<Audit | undefined> {
+async function audit(
+  lighthouse: Lighthouse,
+  url: string,
+  port: number,
+): Promise<Audit | undefined> {
   // What the start of the node, of the browser or of the last page left to do is not measured.
   await setTimeout(restMs);
   const flags = { port, onlyCategories: ['performance'], logLevel: 'error' as const };

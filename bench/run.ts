@@ -57,6 +57,9 @@ function print(figures: Figure[], isJson: boolean): void {
   }
 }
 
+// What tools say while they install or build is not a figure.
+console.log = console.error;
+
 await run(process.argv.slice(2)).catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

@@ -13,20 +13,26 @@ const wanted = ['dependencies', 'devDependencies', 'optionalDependencies', 'over
 export async function ensureInstalled() {
   const stamp = stampOf();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  await install(root);
+  writeFileSync(stampFile, stamp);
+}
+
+/** Installs what a folder with a package and a lock file of its own names. */
+export async function install(folder) {
   console.log('Installing packages…');
   // `npm ci` refuses a lock file that lacks the packages of foreign platforms, which some
   // registries do not offer. `npm install` takes it, and must then not leave it changed.
+  const lockFile = join(folder, 'package-lock.json');
   const lock = readFileSync(lockFile);
   const [command, first] = npm();
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit'];
   const args = [...first, 'install', ...flags, '--no-fund', '--loglevel=error'];
-  const { code, output } = await run(command, args, { env: npmEnvironment() });
+  const { code, output } = await run(command, args, { cwd: folder, env: npmEnvironment() });
   if (!readFileSync(lockFile).equals(lock)) writeFileSync(lockFile, lock);
   if (code !== 0) {
     console.error(output.trim().split('\n').slice(-20).join('\n'));
     throw new Error('The packages could not be installed; what npm said stands above.');
   }
-  writeFileSync(stampFile, stamp);
 }
 
 function stampOf() {
