@@ -69,7 +69,7 @@ export async function listVsNaive({ large }: FilledStage): Promise<Figure[]> {
   }
   return ratios.map(({ name, value, ours, naive }) => ({
     name: `list-vs-naive ${name.split(' ')[1]}`,
-    value: Math.round(value),
+    value: Math.round(value * 10) / 10,
     unit: 'times the speed',
     goal: 50,
     holds: value >= 50,
