@@ -90,7 +90,7 @@ async function addPeople(
   });
 }
 
-export function blank(username: string) {
+function blank(username: string) {
   const role = 'USER' as const;
   return { username, name: username, password: '', role, isDemo: false, status: 'active' as const };
 }

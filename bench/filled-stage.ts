@@ -6,12 +6,11 @@ import { openDatabase } from '@pitboss/server/db/database';
 import { startEmbedded } from '@pitboss/server/db/embedded';
 import { migrate } from '@pitboss/server/db/migrate';
 import { inTransaction } from '@pitboss/server/db/transaction';
-import { issue } from '@pitboss/server/ledger/issue';
+import { addMeasuredPeople } from '@pitboss/server/demo/fill-bets';
 import { actAs } from '@pitboss/server/users/act-as';
 import { addFirstSuper } from '@pitboss/server/users/add-super';
-import { addUser } from '@pitboss/server/users/add-user';
 import pg from 'pg';
-import { blank, sessionLimits } from './bench-stage.ts';
+import { sessionLimits } from './bench-stage.ts';
 import { type BenchNode, startNode, superSignIn } from './start-node.ts';
 
 /** A database with this many bets and a node on it. */
@@ -33,9 +32,6 @@ export interface FilledStage {
 
 export const smallCount = 100_000;
 export const largeCount = 10_000_000;
-
-/** A large branch and many small ones. */
-const branches = [1_000, ...Array.from({ length: 50 }, () => 80)];
 
 /**
  * Two databases with the same people, one with a hundred thousand bets and one with ten million.
@@ -108,21 +104,7 @@ async function addPeople(url: string): Promise<void> {
   const { db, close } = openDatabase({ url, connectionsMax: 1 });
   await migrate(db);
   await addFirstSuper(db, { ...superSignIn, name: 'Root' });
-  const root = await actAs(db, superSignIn.username);
-  const balance = 1_000_000_000n;
-  for (const [index, clients] of branches.entries()) {
-    await inTransaction(db, async (tx) => {
-      const own = balance * BigInt(clients);
-      await issue(tx, root.id, 'USD', own);
-      const username = `measured${index}`;
-      const admin = { ...blank(username), role: 'ADMIN' as const, currency: 'USD' as const };
-      await addUser(tx, root, { ...admin, balance: own }, 'none');
-      const actor = await actAs(tx, username);
-      for (let client = 0; client < clients; client++) {
-        await addUser(tx, actor, { ...blank(`${username}-${client}`), balance }, 'none');
-      }
-    });
-  }
+  await addMeasuredPeople(db, superSignIn.username);
   await close();
 }
 

@@ -31,7 +31,7 @@ interface Filling {
  */
 export async function fillBets(db: Db, { betCount, superName, say }: Filling): Promise<void> {
   const random = seededRandom(7);
-  const clientIds = await addPeople(db, superName);
+  const clientIds = await addMeasuredPeople(db, superName);
   const rounds = Math.ceil(betCount / betsInRound);
   const startsAtMs = Date.now() - days * dayMs;
   const stepMs = (days * dayMs) / rounds;
@@ -47,8 +47,8 @@ export async function fillBets(db: Db, { betCount, superName, say }: Filling): P
   await sql`analyze`.execute(db);
 }
 
-/** The clients of an earlier filling play on. */
-async function addPeople(db: Db, superName: string): Promise<bigint[]> {
+/** Operators with 5,000 clients in all. Those of an earlier filling play on. */
+export async function addMeasuredPeople(db: Db, superName: string): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     select id from users where username ~ '^measured[0-9]+-[0-9]+$' order by id`.execute(db);
   if (rows.length > 0) return rows.map(({ id }) => id);
