@@ -64,9 +64,9 @@ async function makeWorld(): Promise<World> {
 
 const person = fc.nat(13);
 /** Who acts on whom: any two, and more often an operator on its own client. */
-const pair = fc.oneof(
+const pair: fc.Arbitrary<readonly [number, number]> = fc.oneof(
   fc.tuple(person, person),
-  fc.constantFrom([0, 1], [1, 6], [1, 7], [1, 8], [1, 9], [2, 10], [5, 12]),
+  fc.constantFrom([0, 1] as const, [1, 6], [1, 7], [1, 8], [1, 9], [2, 10], [5, 12]),
 );
 const better = fc.oneof(person, fc.constantFrom(6, 7, 8, 12));
 const key = fc.option(
@@ -157,17 +157,21 @@ test('a call at once answers, moves and records what the plain way does', async 
 }, 120_000);
 
 test('the kept answer of a call at once is its answer', async () => {
-  const rich = 6;
+  const { app, people } = quick;
+  const [root] = people as [TestPerson];
+  const parent = await makeAdmin(app, root, { username: 'keeper', balance: 90_000n });
+  const client = await makeUser(app, parent, { username: 'kept', balance: 9_000n });
+  const [operator, rich] = [people.push(parent) - 1, people.push(client) - 1];
   for (const given of [
-    { kind: 'deposit', pair: [1, rich], amount: 12.5, remarks: '', userId: undefined },
-    { kind: 'withdraw', pair: [1, rich], amount: 3, remarks: '', userId: undefined },
+    { kind: 'deposit', pair: [operator, rich], amount: 12.5, remarks: '', userId: undefined },
+    { kind: 'withdraw', pair: [operator, rich], amount: 3, remarks: '', userId: undefined },
     { kind: 'bet', by: rich, amount: 1.1, autoCashout: 1.5 },
     { kind: 'bet', by: rich, amount: 2, autoCashout: undefined },
   ] as const) {
     const repeated = { ...given, key: `kept-${given.kind}-${given.amount}` };
     const first = await make(quick, repeated);
     const again = await make(quick, repeated);
-    expect(first.status).toBeLessThan(300);
+    expect(first.status, first.body.message).toBeLessThan(300);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
   }
 });
