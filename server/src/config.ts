@@ -7,11 +7,15 @@ export interface Config {
   port: number;
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The owner of its tables, who migrates; unset: the node runs as the owner. */
+  databaseOwnerUrl: string | undefined;
   /** A streaming replica of it that lists may be read from. */
   databaseReplicaUrl: string | undefined;
   /** For calls; to the replica as many again. */
   databaseConnections: number;
   dataDir: string;
+  /** Where the embedded database's log is kept, for a restore to any point in time. */
+  backupArchive: string | undefined;
   demo: boolean;
   /** About how many bets the demo's history holds. */
   demoBets: number;
@@ -59,9 +63,11 @@ const Settings = z.object({
   HOST: z._default(z.string().check(z.minLength(1, 'must be a host name or address')), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   DATABASE_URL: z.optional(postgresAddress),
+  DATABASE_OWNER_URL: z.optional(postgresAddress),
   DATABASE_REPLICA_URL: z.optional(postgresAddress),
   DATABASE_CONNECTIONS: z._default(wholeNumber(1, 200), 16),
   DATA_DIR: z.optional(z.string()),
+  BACKUP_ARCHIVE: z.optional(z.string()),
   DEMO: z.optional(switchSetting),
   DEMO_BETS: z._default(wholeNumber(0, 900_000), 100_000),
   SUPER_USERNAME: z.optional(
@@ -101,17 +107,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new WrongSettings(`Wrong settings: ${lines.join('; ')}.`);
   }
   const settings = parsed.data;
-  if (settings.DATABASE_REPLICA_URL && !settings.DATABASE_URL) {
-    throw new WrongSettings('Wrong settings: DATABASE_REPLICA_URL needs DATABASE_URL.');
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (settings[name] && !settings.DATABASE_URL) {
+      throw new WrongSettings(`Wrong settings: ${name} needs DATABASE_URL.`);
+    }
+  }
+  if (settings.BACKUP_ARCHIVE && settings.DATABASE_URL) {
+    throw new WrongSettings(
+      'Wrong settings: BACKUP_ARCHIVE is for the embedded database; a PostgreSQL of your own has ' +
+        'an archive_command.',
+    );
   }
   const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir: settings.DATA_DIR ? resolve(settings.DATA_DIR) : defaultDataDir,
+    backupArchive: settings.BACKUP_ARCHIVE && resolve(settings.BACKUP_ARCHIVE),
     demo: settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined,
     demoBets: settings.DEMO_BETS,
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { keepSealing } from './audit/seal-records.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { grantToNode } from './db/node-role.ts';
 import { isOutage } from './db/outage.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import { liveDemo } from './demo/live-demo.ts';
@@ -21,8 +23,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One for the engine, one for the demo's players, one for its requests, one for the replica. */
-const besideConnections = 4;
+/** One each for the engine, the seals, the demo's players, its requests, and the replica. */
+const besideConnections = 5;
 
 type Http = Awaited<ReturnType<typeof buildApp>>;
 
@@ -39,8 +41,13 @@ export async function startPlatform(
 ): Promise<Platform> {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log: (line) => log.debug(line) });
-  const url = config.databaseUrl ?? embedded?.url ?? '';
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        archive: config.backupArchive,
+        log: (line) => log.debug(line),
+      });
+  const url = config.databaseUrl ?? embedded?.nodeUrl ?? '';
+  const ownerUrl = config.databaseOwnerUrl ?? embedded?.url ?? url;
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openDatabase({ url, connectionsMax: config.databaseConnections, onError });
   // The engine holds a connection for as long as it leads: calls never wait for it.
@@ -68,7 +75,7 @@ export async function startPlatform(
       isStopping: () => stopping.aborted,
     });
     const address = await listen(http, config);
-    await prepare(database.db, config, log, stopping);
+    await prepare(database.db, { ownerUrl, url }, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
     const running = runBeside(beside.db, config, log, stopping);
@@ -92,10 +99,10 @@ function followReplica(primary: Db, config: Config, log: Logger): Replica | unde
   return openReplica({ url, primary, connectionsMax, onChange });
 }
 
-/** What a node does besides answering: the rounds, where it is the one, and the demo's players. */
+/** What a node does besides answering: the seals, the rounds where it leads, the demo's players. */
 function runBeside(db: Db, config: Config, log: Logger, stopping: AbortSignal): Promise<void>[] {
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const running: Promise<void>[] = [];
+  const running = [keepSealing(db, stopping, warnOf('sealing the record'))];
   if (config.engine) {
     const times = config.roundTimes;
     running.push(runEngine({ db, times, stopping, onError: warnOf('the engine stopped') }));
@@ -119,10 +126,16 @@ async function listen(http: Http, { host, port }: Config): Promise<string> {
 }
 
 /** Brings the database to this release and makes sure that somebody can sign in. */
-async function prepare(db: Db, config: Config, log: Logger, stopping: AbortSignal): Promise<void> {
+async function prepare(
+  db: Db,
+  urls: { ownerUrl: string; url: string },
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
     try {
-      await migrate(db);
+      await migrateAsOwner(urls);
       await (config.demo
         ? seedDemo(db, { betCount: config.demoBets, say, stopping })
         : addSuper(db, config));
@@ -133,6 +146,17 @@ async function prepare(db: Db, config: Config, log: Logger, stopping: AbortSigna
       log.warn({ err: error }, 'the database cannot be reached; trying again');
       await sleep(pauseMs);
     }
+  }
+}
+
+/** The owner makes the tables and says what the node may do with them, and is not needed after. */
+async function migrateAsOwner({ ownerUrl, url }: { ownerUrl: string; url: string }): Promise<void> {
+  const owner = openDatabase({ url: ownerUrl, connectionsMax: 2, statementMs: 0 });
+  try {
+    await migrate(owner.db);
+    await grantToNode(owner.db, decodeURIComponent(new URL(url).username));
+  } finally {
+    await owner.close();
   }
 }
 

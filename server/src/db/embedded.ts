@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { archiveSettings, isStartedWith } from './backup-archive.ts';
 import { embeddedBinaries, program } from './embedded-binaries.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from './embedded-home.ts';
 import { embeddedLock } from './embedded-lock.ts';
@@ -24,11 +25,16 @@ export type EmbeddedOptions = {
   dataDir: string;
   port?: number;
   log?: (line: string) => void;
+  /** Where the database's log is kept, file by file. */
+  archive?: string | undefined;
   settings?: Record<string, string>;
 };
 
 export type Embedded = {
+  /** As the owner of the tables, who migrates and restores. */
   url: string;
+  /** As the node, which may not change what is on record. */
+  nodeUrl: string;
   /** Whether the server was found running, left behind by a process that was killed. */
   attached: boolean;
   /** Where the database is: in the data folder, or elsewhere when root's rights demand it. */
@@ -37,8 +43,10 @@ export type Embedded = {
 };
 
 const name = 'pitboss';
+const nodeRole = 'pitboss_node';
 const superuser = 'postgres';
-const unfinished = 'unfinished-';
+/** How folders begin in which a cluster is made or restored. */
+export const unfinished = 'unfinished-';
 
 /** Starts the native PostgreSQL of a data folder, made on first use, and answers when it serves. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -52,18 +60,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       log('Making the embedded database.');
       await makeCluster(home, bin, password);
     }
-    const survivor = await survivingServer(home);
+    const archiving = archiveSettings(options.archive, home);
+    const settings = { ...archiving, ...options.settings };
+    let survivor = await survivingServer(home);
+    if (survivor && !isStartedWith(home.cluster, archiving)) {
+      await stopServer(home, bin, survivor.pid);
+      survivor = undefined;
+    }
     if (survivor) log('The embedded database still runs from before: using it.');
-    const server = survivor ?? (await start(home, bin, options));
+    const server = survivor ?? (await start(home, bin, options.port, settings));
     await ensureDatabase(home, server, password).catch(async (error: unknown) => {
       await stopServer(home, bin, server.pid);
       throw error;
     });
-    const launch = { bin, port: server.port, settings: options.settings ?? {} };
+    const launch = { bin, port: server.port, settings };
     const endWatch = embeddedWatch(home, launch, server.pid, log);
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(name, name, password, server.port),
+      nodeUrl: urlOf(nodeRole, name, password, server.port),
       attached: survivor !== undefined,
       folder: home.folder,
       stop: () => {
@@ -124,7 +139,7 @@ async function makeCluster(home: EmbeddedHome, bin: string, password: string): P
 }
 
 /** Each attempt has its own name: the program of a killed start may still be writing its own. */
-async function removeUnfinished(home: EmbeddedHome): Promise<void> {
+export async function removeUnfinished(home: EmbeddedHome): Promise<void> {
   for (const entry of await readdir(home.folder)) {
     if (!entry.startsWith(unfinished)) continue;
     await rm(join(home.folder, entry), { recursive: true, force: true, maxRetries: 5 });
@@ -136,21 +151,26 @@ function lastLines(error: Error & { stderr?: string }): string {
   return text.split('\n').slice(-12).join('\n');
 }
 
-async function giveTo(path: string, uid: number, gid: number): Promise<void> {
+export async function giveTo(path: string, uid: number, gid: number): Promise<void> {
   await chown(path, uid, gid);
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid);
   }
 }
 
-async function start(home: EmbeddedHome, bin: string, options: EmbeddedOptions) {
+async function start(
+  home: EmbeddedHome,
+  bin: string,
+  wishedPort: number | undefined,
+  settings: Record<string, string>,
+) {
   const { user, cluster } = home;
   // A cluster that root copied here belongs to root, who may not run it.
   if (user && (await stat(cluster)).uid !== user.uid) await giveTo(cluster, user.uid, user.gid);
   const portFile = join(home.folder, 'port');
   const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
-  const port = await freePort(options.port ?? remembered);
-  const server = await startPatiently(home, { bin, port, settings: options.settings ?? {} });
+  const port = await freePort(wishedPort ?? remembered);
+  const server = await startPatiently(home, { bin, port, settings });
   writeFileSync(portFile, `${server.port}\n`, { mode: 0o600 });
   return server;
 }
@@ -175,7 +195,7 @@ async function startPatiently(home: EmbeddedHome, launch: Launch): Promise<Embed
 }
 
 /** The wished port when it is free, else whichever the system hands out. */
-async function freePort(wish: number): Promise<number> {
+export async function freePort(wish: number): Promise<number> {
   const listener = createServer();
   const isMine = await new Promise<boolean>((done) => {
     listener.once('error', () => done(false));
@@ -189,7 +209,7 @@ async function freePort(wish: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : wish;
 }
 
-/** The application's role owns its database and may make others, and is no superuser. */
+/** The owner of the database may make others and is no superuser; the node's role owns nothing. */
 async function ensureDatabase(home: EmbeddedHome, server: EmbeddedServer, password: string) {
   const client = new Client({
     connectionString: urlOf(superuser, 'postgres', password, server.port),
@@ -198,13 +218,17 @@ async function ensureDatabase(home: EmbeddedHome, server: EmbeddedServer, passwo
   try {
     await client.connect();
     const found = await client.query(
-      'select exists (select from pg_roles where rolname = $1) as role, ' +
+      'select exists (select from pg_roles where rolname = $1) as owner, ' +
+        'exists (select from pg_roles where rolname = $2) as node, ' +
         'exists (select from pg_database where datname = $1) as database',
-      [name],
+      [name, nodeRole],
     );
-    const has: { role: boolean; database: boolean } = found.rows[0];
+    const has: { owner: boolean; node: boolean; database: boolean } = found.rows[0];
     // The password is hexadecimal, so it needs no quoting.
-    if (!has.role) await client.query(`create role ${name} login createdb password '${password}'`);
+    const login = `login password '${password}'`;
+    if (!has.owner) await client.query(`create role ${name} createdb ${login}`);
+    // The owner is one of them, to see what they do and to end it.
+    if (!has.node) await client.query(`create role ${nodeRole} ${login} role ${name}`);
     if (!has.database) await client.query(`create database ${name} owner ${name}`);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

@@ -6,6 +6,7 @@ import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nodeUrl } from '../test/node-url.ts';
 import {
   makeAdmin,
   makeSuper,
@@ -17,6 +18,7 @@ import { type Replicated, replicated } from '../test/replicated.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
 import { type Db, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { grantToNode } from './node-role.ts';
 import { inNearSnapshot, openReplica, type Replica } from './replica.ts';
 
 let servers: Replicated;
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const { url, replicaUrl } = servers;
   const primary = openDatabase({ url });
   await migrate(primary.db);
+  await grantToNode(primary.db, new URL(nodeUrl(url)).username);
   replica = openReplica({
     ...{ url: replicaUrl, primary: primary.db },
     ...{ connectionsMax: 4, behindMaxMs: 3_000 },

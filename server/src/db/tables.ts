@@ -217,6 +217,12 @@ interface SupportLinksTable {
   created_at: Stamp;
 }
 
+interface UnsealedGapsTable {
+  record: string;
+  id: bigint;
+  seen_at: Stamp;
+}
+
 export interface Tables extends GameTables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -235,4 +241,5 @@ export interface Tables extends GameTables {
   cash_request_steps: CashRequestStepsTable;
   events: EventsTable;
   support_links: SupportLinksTable;
+  unsealed_gaps: UnsealedGapsTable;
 }

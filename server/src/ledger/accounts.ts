@@ -4,12 +4,7 @@ import type { Db, Tx } from '../db/database.ts';
 
 /** Gives a person a wallet and its two holding accounts; those that exist stay as they are. */
 export async function openAccounts(tx: Tx, userId: bigint, currency: Currency): Promise<void> {
-  await sql`
-    insert into accounts (kind, user_id, currency)
-    select kind, ${userId}::bigint, ${currency}
-    from unnest(array['wallet', 'stakes', 'withdrawals']) kind
-    on conflict (user_id, kind, currency) do nothing
-  `.execute(tx);
+  await sql`select open_accounts(${userId}::bigint, ${currency})`.execute(tx);
 }
 
 /** Whether an account holds money or has ever played: then its currency and kind are fixed. */

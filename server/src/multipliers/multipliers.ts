@@ -73,7 +73,7 @@ export async function removeBand(tx: Tx, actor: Actor, id: bigint): Promise<Chan
 
 /** Versions are made one after the other. */
 async function holdTable(tx: Tx): Promise<MultiplierTable> {
-  await sql`lock table multiplier_tables in share row exclusive mode`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('multiplier table', 0))`.execute(tx);
   return getMultiplierTable(tx);
 }
 

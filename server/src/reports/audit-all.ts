@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { auditSeals } from '../audit/audit-seals.ts';
 import type { Db } from '../db/database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { auditHolds } from './audit-holds.ts';
 import { auditRollups } from './audit-rollups.ts';
 
 /**
@@ -11,7 +13,11 @@ export async function auditAll(db: Db): Promise<string[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
     if (await hasArchive(tx)) await sql`call archive.show_whole()`.execute(tx);
-    return [...(await auditBooks(tx)), ...(await auditRollups(tx))];
+    const faults: string[] = [];
+    for (const audit of [auditBooks, auditHolds, auditRollups, auditSeals]) {
+      faults.push(...(await audit(tx)));
+    }
+    return faults;
   } finally {
     // Nothing was written but what the archive shows for this transaction.
     await tx.rollback().execute();

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { grantToNode } from '../db/node-role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const embedded = await startEmbedded({ dataDir: folder, settings });
   const database = openDatabase({ url: embedded.url });
   await migrate(database.db);
+  await grantToNode(database.db, new URL(embedded.nodeUrl).username);
   await database.close();
   project.provide('templateUrl', embedded.url);
   return async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { nodeUrl } from './node-url.ts';
 
 export interface NodeProcess {
   url: string;
@@ -22,16 +23,17 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A real node in a process of its own, on the given database. */
+/** A real node in a process of its own, on the database that this owner's address names. */
 export async function startNode(
-  databaseUrl: string,
+  ownerUrl: string,
   settings: Record<string, string> = {},
 ): Promise<NodeProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: nodeUrl(ownerUrl),
+      DATABASE_OWNER_URL: ownerUrl,
       DEMO: 'off',
       ENGINE: 'off',
       PORT: String(port),

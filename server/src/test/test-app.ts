@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
+import { sealRecords } from '../audit/seal-records.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { nodeUrl } from './node-url.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {
@@ -57,8 +59,10 @@ export async function appOn(
   log: Logger,
   replica?: Replica,
 ): Promise<TestApp> {
+  // The test looks and arranges as the owner; the node has only a node's rights.
+  const own = openDatabase({ url: nodeUrl(database.url) });
   const http = await buildApp({
-    db: database.db,
+    db: own.db,
     replica,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
@@ -73,8 +77,10 @@ export async function appOn(
     http,
     call: (endpoint, options = {}) => call(http, endpoint, options),
     close: async () => {
+      await sealRecords(own.db);
       const faults = await auditAll(database.db);
       await http.close();
+      await own.close();
       await database.close();
       assert.deepEqual(faults, [], 'The books balance and the rollups agree with the bets.');
     },

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** What is sealed, and how one of its rows is called. */
+const records = { audit_events: 'audit event', transfers: 'transfer' } as const;
+type Record = keyof typeof records;
+
+/** The newest seal of a record: written down elsewhere, it shows later that nothing was cut off. */
+export interface Seal {
+  record: string;
+  position: bigint;
+  hash: string;
+}
+
+/**
+ * Checks the chain of seals and every row that was sealed, and answers with the first fault of each
+ * kind: a seal that is not the one that was made, a row that was changed, removed or slipped in.
+ */
+export async function auditSeals(db: Db): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [record, name] of Object.entries(records)) {
+    const { rows } = await sql<{ fault: string }>`
+      ${brokenSeal(record as Record)} union all ${brokenRow(record as Record, name)}
+      union all ${unsealedRow(record as Record, name)}`.execute(db);
+    faults.push(...rows.map(({ fault }) => fault));
+  }
+  return faults;
+}
+
+function brokenSeal(record: Record): RawBuilder<unknown> {
+  return sql`
+    (select ${`seal `} || position || ${` of ${record} is not the one that was made`} as fault
+     from (select *, lag(hash) over in_turn as before, lag(position) over in_turn as last
+       from seals where record = ${record} window in_turn as (order by position)) s
+     where position <> coalesce(last, 0) + 1
+       or hash <> seal_hash(before, record, position, ids, digests)
+     order by position limit 1)`;
+}
+
+function brokenRow(record: Record, name: string): RawBuilder<unknown> {
+  return sql`
+    (select ${`${name} `} || odd.id || odd.what || s.position as fault
+     from seals s cross join lateral (
+       select sealed.id, case when d.digest is null then ' is gone since it was put into seal '
+         else ' was changed since it was put into seal ' end as what
+       from unnest(s.ids) with ordinality sealed (id, n)
+       left join record_digests(s.record, s.ids) d on d.id = sealed.id
+       where d.digest is distinct from substr(s.digests, (sealed.n::int - 1) * 16 + 1, 16)
+       order by sealed.n limit 1) odd
+     where s.record = ${record} order by s.position limit 1)`;
+}
+
+/** Ids that were not there when their turn came may still come; any other was put in afterwards. */
+function unsealedRow(record: Record, name: string): RawBuilder<unknown> {
+  return sql`
+    (select ${`${name} `} || id || ' is in no seal' as fault
+     from (select id from ${sql.table(record)}
+         where id <= (select last_id from sealing where record = ${record})
+       except select unnest(ids) from seals where record = ${record}
+       except select id from unsealed_gaps where record = ${record}) odd
+     order by id limit 1)`;
+}
+
+export async function newestSeals(db: Db): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`
+    select distinct on (record) record, position, encode(hash, 'hex') as hash
+    from seals order by record, position desc`.execute(db);
+  return rows;
+}
+
+/** Whether a seal that was written down is still in the chain. */
+export async function hasSeal(db: Db, { record, position, hash }: Seal): Promise<boolean> {
+  const { rows } = await sql`
+    select from seals where record = ${record} and position = ${position}
+      and hash = decode(${hash}, 'hex')`.execute(db);
+  return rows.length === 1;
+}
