@@ -6,12 +6,14 @@ import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { game } from './game.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
 import { maintenance } from './maintenance.ts';
 import { multipliers } from './multipliers.ts';
 import { player } from './player.ts';
 import { reports } from './reports.ts';
 import { rounds } from './rounds.ts';
 import { serviceKeys } from './service-keys.ts';
+import { sessions } from './sessions.ts';
 import { support } from './support.ts';
 import { transactions } from './transactions.ts';
 import { users } from './users.ts';
@@ -19,9 +21,11 @@ import { users } from './users.ts';
 const byNoun = {
   health,
   auth,
+  sessions,
   users,
   transactions,
   cashRequests,
+  history,
   banks,
   rounds,
   bets,

@@ -11,6 +11,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { receiptUrls } from './files/receipt-url.ts';
 import { gameRoutes } from './game/game-routes.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import type { App } from './http/bind.ts';
 import { errorReply } from './http/error-reply.ts';
@@ -88,6 +89,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   multiplierRoutes(app);
   maintenanceRoutes(app);
   cashRequestRoutes(app);
+  historyRoutes(app);
   bankRoutes(app);
   eventRoutes(app);
   supportRoutes(app);

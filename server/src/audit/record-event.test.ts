@@ -47,6 +47,7 @@ const headers = { 'x-forwarded-for': '203.0.113.9' };
 /** What a change is recorded on, by the noun of its call; a session has no id of its own here. */
 const kinds: Record<string, string> = {
   auth: 'session',
+  sessions: 'session',
   users: 'user',
   transactions: 'user',
   maintenance: 'game',
@@ -62,7 +63,7 @@ const kinds: Record<string, string> = {
 };
 
 function kindOf({ name }: Endpoint): string | undefined {
-  if (/\.(login|logout)$/.test(name)) return 'session';
+  if (/\.(login|logout|endSession|endOtherSessions)$/.test(name)) return 'session';
   if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
   return kinds[name.split('.')[0] ?? ''];
 }
@@ -261,7 +262,7 @@ test('none is lost when many change at once', async () => {
 });
 
 test.each([auth.login, player.login])(
-  'every try at $name is kept with the name that was tried',
+  'every try at $name is kept, with the account that was tried, and no other word that was typed',
   async (endpoint) => {
     const client = await makeUser(app, root);
     const operator = await makeAdmin(app, root);
@@ -271,8 +272,9 @@ test.each([auth.login, player.login])(
       await app.call(endpoint, { body: { username, password: 'Wrong-horse-1' }, headers });
     }
     expect(await eventsSince(since)).toMatchObject(
-      names.map((actor_name) => ({
-        actor_name,
+      [null, operator, client].map((tried) => ({
+        actor_name: tried?.username ?? '(unknown name)',
+        target_id: tried?.id ?? null,
         actor_id: null,
         action: endpoint.name,
         outcome: 'refused',

@@ -1,19 +1,46 @@
 import { auth } from '@pitboss/contract/auth';
-import { type App, open, write } from '../http/bind.ts';
-import { endSession } from './sessions.ts';
+import { player } from '@pitboss/contract/player';
+import { sessions } from '@pitboss/contract/sessions';
+import { type App, open, readNow, write } from '../http/bind.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { signIn } from './sign-in.ts';
 
-export function authRoutes(app: App): void {
-  open(app, auth.login, async ({ db, origin, body }) => ({
-    message: 'Login successful',
-    data: await signIn(db, origin, body, { ...app.limits, door: 'auth' }),
-  }));
+/** Operators and clients come in by doors of their own, and look after their own sessions. */
+const doors = {
+  auth: {
+    ...{ login: auth.login, logout: auth.logout },
+    ...{ list: sessions.list, end: sessions.end, endOthers: sessions.endOthers },
+  },
+  player: {
+    ...{ login: player.login, logout: player.logout },
+    ...{ list: sessions.listOwn, end: sessions.endOwn, endOthers: sessions.endOwnOthers },
+  },
+};
 
-  write(app, auth.logout, async ({ tx, actor }) => {
-    await endSession(tx, actor.sessionId);
-    return {
+export function authRoutes(app: App): void {
+  for (const door of ['auth', 'player'] as const) {
+    const { login, logout, list, end, endOthers } = doors[door];
+
+    open(app, login, async ({ db, origin, browser, body }) => ({
+      message: 'Login successful',
+      ...(await signIn(db, { origin, browser, door, limits: app.limits }, body)),
+    }));
+
+    write(app, logout, async ({ tx, actor }) => ({
       message: 'Logged out successfully',
-      change: { kind: 'session', id: actor.sessionId },
-    };
-  });
+      change: await endOwnSession(tx, actor, actor.sessionId, 'logout'),
+    }));
+
+    readNow(app, list, ({ db, actor }) => listSessions(db, actor, app.limits.idleMinutesMax));
+
+    write(app, end, async ({ tx, actor, params }) => ({
+      message: 'Session ended.',
+      change: await endOwnSession(tx, actor, params.id, 'ended by its owner'),
+    }));
+
+    write(app, endOthers, async ({ tx, actor }) => {
+      const { ended, change } = await endOtherSessions(tx, actor);
+      return { message: 'All other sessions ended.', data: { ended }, change };
+    });
+  }
 }

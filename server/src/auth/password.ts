@@ -37,6 +37,12 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Whether a hash was made at another cost than today's. */
+export function isOutdatedHash(hash: string): boolean {
+  const [, memory, passes, parallelism] = encoded.exec(hash) ?? [];
+  return `${memory},${passes},${parallelism}` !== Object.values(cost).join(',');
+}
+
 /** Takes as long as checking a real password, for names that nobody has. */
 export async function isNobodysPassword(password: string): Promise<false> {
   await derive(password, Buffer.alloc(16), cost);

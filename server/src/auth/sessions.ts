@@ -7,7 +7,7 @@ export interface SessionLimits {
   idleMinutesMax: number;
 }
 
-/** Only the hash is stored: a copy of the database opens no session. */
+/** Only the hash is stored, of a cookie's secret too: a copy of the database opens no session. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -15,7 +15,7 @@ export function hashToken(token: string): Buffer {
 export async function openSession(
   tx: Tx,
   userId: bigint,
-  address: string,
+  from: { address: string; agent: string; secret: string | undefined },
   limits: SessionLimits,
 ): Promise<{ token: string; sessionId: bigint }> {
   const token = randomBytes(32).toString('base64url');
@@ -24,7 +24,9 @@ export async function openSession(
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      address,
+      address: from.address,
+      agent: from.agent,
+      cookie_hash: from.secret === undefined ? null : hashToken(from.secret),
       expires_at: sql`now() + make_interval(hours => ${limits.hoursMax}::int)`,
     })
     .returning('id')
@@ -32,18 +34,23 @@ export async function openSession(
   return { token, sessionId: id };
 }
 
-export async function endSession(tx: Tx, sessionId: bigint): Promise<void> {
-  await end(tx, sql`id = ${sessionId}`, 'logout');
+/** Ends a session of this person, if it is open. */
+export async function endSession(
+  tx: Tx,
+  sessionId: bigint,
+  { ofUser, reason }: { ofUser: bigint; reason: string },
+): Promise<boolean> {
+  return (await end(tx, sql`id = ${sessionId} and user_id = ${ofUser}`, reason)) === 1;
 }
 
-/** Ends a person's sessions, save the one named. */
+/** Ends a person's sessions, save the one named, and answers how many. */
 export async function endSessionsOf(
   tx: Tx,
   userId: bigint,
   reason: string,
   except: bigint | null = null,
-): Promise<void> {
-  await end(tx, sql`user_id = ${userId} and id is distinct from ${except}::bigint`, reason);
+): Promise<number> {
+  return end(tx, sql`user_id = ${userId} and id is distinct from ${except}::bigint`, reason);
 }
 
 /** Ends the sessions of an account and of everyone below it. */
@@ -53,8 +60,9 @@ export async function endSessionsOfBranch(tx: Tx, userId: bigint, reason: string
   await end(tx, sql`user_id in (${branch})`, reason);
 }
 
-async function end(tx: Tx, which: RawBuilder<unknown>, reason: string): Promise<void> {
-  await sql`
+async function end(tx: Tx, which: RawBuilder<unknown>, reason: string): Promise<number> {
+  const { numAffectedRows } = await sql`
     update sessions set ended_at = now(), end_reason = ${reason} where ended_at is null and ${which}
   `.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -76,20 +76,20 @@ test('an unknown name, a wrong password and a deleted account look the same', as
 });
 
 test('an unknown name takes as long as a wrong password', async () => {
-  const admin = await makeAdmin(app, root);
   let [unknown, wrong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const timeOf = async (username: string) => {
     const startedAtMs = performance.now();
     await login(username, 'Wrong-horse-1');
     return performance.now() - startedAtMs;
   };
-  // In turns, so that a busy machine slows both.
-  for (let round = 0; round < 4; round++) {
-    unknown = Math.min(unknown, await timeOf('nobody-is-called-so'));
-    wrong = Math.min(wrong, await timeOf(admin.username));
+  const isAlike = () => unknown > wrong * 0.7 && unknown < wrong / 0.7;
+  // In turns, so that a busy machine slows both; the quickest of each tells what the work takes.
+  for (let round = 0; round < 4 || (round < 25 && !isAlike()); round++) {
+    const { username } = await makeAdmin(app, root);
+    unknown = Math.min(unknown, await timeOf(`nobody-is-called-${round}`));
+    wrong = Math.min(wrong, await timeOf(username));
   }
-  expect(unknown).toBeGreaterThan(wrong * 0.6);
-  expect(unknown).toBeLessThan(wrong / 0.6);
+  expect([unknown, wrong, isAlike()]).toEqual([unknown, wrong, true]);
 });
 
 test('a client is refused on the panel with a clear message', async () => {

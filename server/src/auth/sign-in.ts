@@ -5,9 +5,10 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { isNobodysPassword, isPassword } from './password.ts';
-import { openSession, type SessionLimits } from './sessions.ts';
-import { countTry, forgetTries } from './sign-in-protection.ts';
+import { type Browser, cookieWith, secretFor } from './browser.ts';
+import { hashPassword, isNobodysPassword, isOutdatedHash, isPassword } from './password.ts';
+import { hashToken, openSession, type SessionLimits } from './sessions.ts';
+import { countTry } from './sign-in-protection.ts';
 
 interface Person extends Omit<UserDetails, '_id'> {
   id: bigint;
@@ -20,53 +21,63 @@ interface SignedIn {
   userDetails: UserDetails;
 }
 
-/** Operators and clients each have a door of their own. */
-type Door = 'auth' | 'player';
+/** Who knocks: from where, with what, and at which door; operators and clients have their own. */
+interface Visit {
+  origin: Origin;
+  browser: Browser;
+  door: 'auth' | 'player';
+  limits: SessionLimits;
+}
 
 /** Opens a session. Every try is in the audit record, whatever came of it. */
 export async function signIn(
   db: Db,
-  origin: Origin,
+  visit: Visit,
   given: { username: string; password: string },
-  options: SessionLimits & { door: Door },
-): Promise<SignedIn> {
-  const action = `${options.door}.login`;
+): Promise<{ data: SignedIn; cookie: string | undefined }> {
+  const named = await findPerson(db, given.username);
   try {
-    const attempt = { username: given.username, address: origin.address };
-    await countTry(db, attempt);
-    const person = await checkPassword(db, given);
-    await forgetTries(db, attempt);
-    assertMayEnter(person, options.door);
-    return await enter(db, origin, person, options, action);
+    const person = await checkPassword(db, visit, given, named);
+    assertMayEnter(person, visit.door);
+    return await enter(db, visit, person);
   } catch (error) {
-    if (error instanceof Refusal) {
-      await recordRefused(db, origin, given.username, action, error.message);
-    }
+    if (error instanceof Refusal) await recordRefused(db, visit, named, error.message);
     throw error;
   }
 }
 
-async function checkPassword(
-  db: Db,
-  given: { username: string; password: string },
-): Promise<Person> {
+async function findPerson(db: Db, username: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select id, username, name, role, currency, password_hash as "passwordHash",
       effective_status(id, ancestor_ids) as "effectiveStatus"
-    from users where lower(username) = lower(${given.username})
+    from users where lower(username) = lower(${username})
   `.execute(db);
-  const person = rows[0];
+  return rows[0];
+}
+
+async function checkPassword(
+  db: Db,
+  { origin, browser }: Visit,
+  { username, password }: { username: string; password: string },
+  person: Person | undefined,
+): Promise<Person> {
+  const takeBack = await countTry(db, {
+    ...{ username, userId: person?.id, address: origin.address },
+    cookieHash: browser.secret === undefined ? null : hashToken(browser.secret),
+  });
   const isRight = person
-    ? await isPassword(given.password, person.passwordHash)
-    : await isNobodysPassword(given.password);
+    ? await isPassword(password, person.passwordHash)
+    : await isNobodysPassword(password);
   if (!person || !isRight) {
     throw new Refusal('unauthenticated', 'Invalid username or password.');
   }
+  await takeBack();
+  if (isOutdatedHash(person.passwordHash)) await renewHash(db, person, password);
   return person;
 }
 
 /** Said only to one who knows the password, so it tells a stranger nothing. */
-function assertMayEnter(person: Person, door: Door): void {
+function assertMayEnter(person: Person, door: Visit['door']): void {
   if (person.effectiveStatus === 'locked') {
     throw new Refusal('forbidden', 'This account is locked. Please contact your operator.');
   }
@@ -80,41 +91,54 @@ function assertMayEnter(person: Person, door: Door): void {
 
 async function enter(
   db: Db,
-  origin: Origin,
+  { origin, browser, door, limits }: Visit,
   person: Person,
-  limits: SessionLimits,
-  action: string,
-): Promise<SignedIn> {
+): Promise<{ data: SignedIn; cookie: string | undefined }> {
   const { id, username, name, role, currency } = person;
+  const secret = secretFor(browser);
+  const from = { address: origin.address, agent: browser.agent, secret };
   return inTransaction(db, async (tx) => {
-    const { token, sessionId } = await openSession(tx, id, origin.address, limits);
+    const { token, sessionId } = await openSession(tx, id, from, limits);
     await recordEvent(tx, {
       actor: { id, role },
       actorName: username,
       origin,
-      action,
+      action: `${door}.login`,
       change: { kind: 'session', id: sessionId },
       outcome: 'done',
       message: 'Signed in.',
     });
-    return { token, userDetails: { _id: id, username, name, role, currency } };
+    return {
+      data: { token, userDetails: { _id: id, username, name, role, currency } },
+      cookie: secret && cookieWith(secret),
+    };
   });
 }
 
+/** The account that was tried is named; a name that nobody has may be a password, and is not. */
 async function recordRefused(
   db: Db,
-  origin: Origin,
-  actorName: string,
-  action: string,
+  { origin, door }: Visit,
+  person: Person | undefined,
   message: string,
-) {
+): Promise<void> {
   await recordEvent(db, {
     actor: null,
-    actorName,
+    actorName: person?.username ?? '(unknown name)',
     origin,
-    action,
-    change: null,
+    action: `${door}.login`,
+    change: person ? { kind: 'user', id: person.id } : null,
     outcome: 'refused',
     message,
   });
+}
+
+/** Hashed at the cost of another time: now that the password is at hand, at today's. */
+async function renewHash(db: Db, { id, passwordHash }: Person, password: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .execute();
 }

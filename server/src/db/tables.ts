@@ -39,6 +39,8 @@ interface SessionsTable {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: string | null;
+  cookie_hash: Buffer | null;
+  agent: Generated<string>;
 }
 
 interface SignInFailuresTable {

@@ -30,13 +30,14 @@ export async function tryAtOnce<E extends Endpoint>(
   message: string,
   run: AtOnceRun<E>,
 ): Promise<Answer | undefined> {
-  const { token, isBackground } = readCredentials(request.headers);
+  const { token, cookieHash, isBackground } = readCredentials(request.headers);
   const input = token ? await readInput(endpoint, request) : undefined;
   if (!token || !input) return undefined;
   const { key, params, body } = input;
   const call = sql`row(${hashToken(token)}, ${app.limits.idleMinutesMax}, ${isBackground},
     ${request.ip}, ${request.id}, ${endpoint.name}, ${message}, ${key},
-    ${hashRequest(endpoint, params, body as object, {})}, ${endpoint.successStatus}
+    ${hashRequest(endpoint, params, body as object, {})}, ${endpoint.successStatus},
+    ${cookieHash}
   )::call_at_once`;
   const data = await inOneStatement(app.db, (db) => run({ db, call, params, body }));
   return data === undefined ? undefined : encodeAnswer(endpoint, message, data);

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { eventOf, insertEvent } from '../audit/record-event.ts';
+import { type Browser, readBrowser } from '../auth/browser.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inNearSnapshot, type Replica } from '../db/replica.ts';
@@ -62,14 +63,16 @@ export function open<E extends Endpoint>(
   handle: (input: {
     db: Db;
     origin: Origin;
+    browser: Browser;
     params: Params<PathOf<E>>;
     body: BodyOf<E>;
-  }) => Promise<Data<E> & { message: string }>,
+  }) => Promise<Data<E> & { message: string; cookie?: string | undefined }>,
 ): void {
   route(app, endpoint, async (request) => {
     const { params, body } = await decodeInput(endpoint, request);
-    const { message, data } = await handle({ db: app.db, origin: originOf(request), params, body });
-    return encodeAnswer(endpoint, message, data);
+    const caller = { origin: originOf(request), browser: readBrowser(request.headers) };
+    const { message, data, cookie } = await handle({ db: app.db, ...caller, params, body });
+    return { ...encodeAnswer(endpoint, message, data), cookie };
   });
 }
 
@@ -221,7 +224,8 @@ function route(
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
     handler: async (request, reply): Promise<FastifyReply> => {
-      const { status, body } = await handle(request);
+      const { status, body, cookie } = await handle(request);
+      if (cookie) reply.header('set-cookie', cookie);
       return reply.status(status).send(body);
     },
   });

@@ -9,6 +9,8 @@ import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
+  /** To be kept by the browser that signed in. */
+  cookie?: string | undefined;
 }
 
 /** A key is 1 to 255 visible characters; anything else cannot be told apart safely. */

@@ -15,11 +15,15 @@ const targets: Record<string, Change['kind']> = {
   player: 'cash-request',
   rounds: 'round',
   'service-keys': 'service-key',
+  sessions: 'session',
   support: 'support',
 };
 
 /** Calls about something else than their noun says. */
-const named: Record<string, Change['kind']> = { 'player.cashOut': 'bet' };
+const named: Record<string, Change['kind']> = {
+  'player.cashOut': 'bet',
+  'player.endSession': 'session',
+};
 
 /** Puts a refused attempt on record: who tried what, on whom as far as that can be read. */
 export async function recordRefused(

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
+import { readCookieHash } from '../auth/browser.ts';
 import { hashToken } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
@@ -7,6 +8,8 @@ import { Refusal } from '../kernel/refusal.ts';
 
 export interface Credentials {
   token: string | undefined;
+  /** Of the cookie beside it: a browser's session needs both. */
+  cookieHash: Buffer | null;
   /** A background refresh does not keep an idle session alive. */
   isBackground: boolean;
 }
@@ -16,35 +19,37 @@ type Found = Omit<Actor, keyof Origin | 'status' | 'limits' | 'idempotencyKey'> 
 
 export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
-  return { token, isBackground: headers['x-background'] === 'true' };
+  const cookieHash = readCookieHash(headers);
+  return { token, cookieHash, isBackground: headers['x-background'] === 'true' };
 }
 
 /** Turns a bearer token into the one who acts, or refuses: no session, ended, expired or idle. */
 export async function authenticate(
   db: Db,
   origin: Origin,
-  { token, isBackground }: Credentials,
+  credentials: Credentials,
   idempotencyKey: string | null,
   idleMinutesMax: number,
 ): Promise<Actor> {
-  const found = token ? await findSession(db, token, idleMinutesMax) : undefined;
+  const found = await findSession(db, credentials, idleMinutesMax);
   if (!found || found.status === 'locked') {
     throw new Refusal('unauthenticated', 'Session expired. Please log in again.');
   }
   const { isStale, status, minimumBetsMinor, maximumBetsMinor, ...person } = found;
-  if (isStale && !isBackground) await touch(db, person.sessionId);
+  if (isStale && !credentials.isBackground) await touch(db, person.sessionId);
   const limits = { minimumBetsMinor, maximumBetsMinor };
   return { ...origin, ...person, status, limits, idempotencyKey };
 }
 
-async function findSession(db: Db, token: string, idleMinutesMax: number) {
+async function findSession(db: Db, { token, cookieHash }: Credentials, idleMinutesMax: number) {
+  if (!token) return undefined;
   const { rows } = await sql<Found>`
     select s.id as "sessionId", u.id, u.username, u.name, u.role, u.currency,
       u.is_demo as "isDemo", u.ancestor_ids as "ancestorIds",
       u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
       effective_status(u.id, u.ancestor_ids) as status,
       s.last_used_at < now() - interval '30 seconds' as "isStale"
-    from live_sessions(${hashToken(token)}, ${idleMinutesMax}) s
+    from live_sessions(${hashToken(token)}, ${idleMinutesMax}, ${cookieHash}) s
     join users u on u.id = s.user_id
   `.execute(db);
   return rows[0];

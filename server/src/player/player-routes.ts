@@ -1,6 +1,4 @@
 import { player } from '@pitboss/contract/player';
-import { endSession } from '../auth/sessions.ts';
-import { signIn } from '../auth/sign-in.ts';
 import { listActiveBanks } from '../banks/banks.ts';
 import { toOwnBet } from '../bets/bet-row.ts';
 import { cashOutOwnBet } from '../bets/cash-out.ts';
@@ -11,7 +9,7 @@ import { type CashRequestRow, toCashRequest } from '../cash-requests/get-cash-re
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import { listEvents } from '../events/events.ts';
 import { readImage } from '../files/images.ts';
-import { type App, open, read, readNow, write, writeAtOnce } from '../http/bind.ts';
+import { type App, read, readNow, write, writeAtOnce } from '../http/bind.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listSupport } from '../support/support.ts';
 import { getMe, getPresentRound, listOwnBets, listOwnRequests, operatorOf } from './player.ts';
@@ -22,19 +20,6 @@ export function playerRoutes(app: App): void {
     const { user: _, ...request } = toCashRequest(row, (await app.receiptUrls()).urlOf);
     return request;
   };
-
-  open(app, player.login, async ({ db, origin, body }) => ({
-    message: 'Login successful',
-    data: await signIn(db, origin, body, { ...app.limits, door: 'player' }),
-  }));
-
-  write(app, player.logout, async ({ tx, actor }) => {
-    await endSession(tx, actor.sessionId);
-    return {
-      message: 'Logged out successfully',
-      change: { kind: 'session', id: actor.sessionId },
-    };
-  });
 
   readNow(app, player.me, ({ db, actor }) => getMe(db, actor));
   read(app, player.banks, ({ db, actor }) => listActiveBanks(db, operatorOf(actor)));

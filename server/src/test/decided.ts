@@ -78,6 +78,12 @@ export const byOwner: Record<string, Row<Relation | 'childOperator'>> = {
     ...{ suspendedChild: 200, lockedChild: 200, deletedChild: 409, deletedGrandchild: 409 },
     ...{ belowDeletedChild: 409 },
   },
+  /** To look at: what became of a client, or of its account, hides nothing. */
+  seenFromAbove: {
+    ...{ ...strangers, ...nobody, self: 404, child: 200, childOperator: 200, grandchild: 200 },
+    ...{ suspendedChild: 200, lockedChild: 200, deletedChild: 200, deletedGrandchild: 200 },
+    ...{ belowDeletedChild: 200 },
+  },
 };
 
 interface Decision {
@@ -94,6 +100,7 @@ interface Decision {
 
 const bank = { access: 'change', owner: 'ownOnly', notThere: 'Bank not found.' };
 const entry = { access: 'change', owner: 'ownOnly', notThere: 'Support entry not found.' };
+const session = { notThere: 'Session not found.' };
 const request = { owner: 'anyAbove', notThere: 'Request not found.' };
 const round = { owner: 'nobodys', notThere: 'Round not found.' };
 const band = { owner: 'nobodys', notThere: 'Multiplier not found.' };
@@ -107,6 +114,9 @@ export const decided: Record<string, Decision> = {
   'health.ready': { access: 'anyone' },
   'auth.login': { access: 'signIn' },
   'auth.logout': { access: 'leave' },
+  'sessions.list': { access: 'look' },
+  'sessions.end': { access: 'leave', owner: 'ownOnly', ...session },
+  'sessions.endOthers': { access: 'leave' },
   'users.list': { access: 'look', target: 'below' },
   'users.add': { access: 'change' },
   'users.update': { access: 'change', target: 'direct' },
@@ -140,6 +150,8 @@ export const decided: Record<string, Decision> = {
   'maintenance.set': { access: 'superChange' },
   'cash-requests.list': { access: 'look', target: 'below' },
   'cash-requests.resolve': { access: 'change', ...request },
+  'history.user': { access: 'look', target: 'below' },
+  'history.cashRequest': { access: 'look', ...request, owner: 'seenFromAbove' },
   'banks.list': { access: 'look' },
   'banks.add': { access: 'change' },
   'banks.update': bank,
@@ -152,6 +164,9 @@ export const decided: Record<string, Decision> = {
   'support.remove': entry,
   'player.login': { access: 'playerSignIn' },
   'player.logout': { access: 'playerLeave' },
+  'player.sessions': { access: 'playerLook' },
+  'player.endSession': { access: 'playerLeave', owner: 'clients', ...session },
+  'player.endOtherSessions': { access: 'playerLeave' },
   'player.me': { access: 'playerLook' },
   'player.banks': { access: 'playerLook' },
   'player.support': { access: 'playerLook' },

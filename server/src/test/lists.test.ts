@@ -1,6 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { banks } from '@pitboss/contract/banks';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { transactions } from '@pitboss/contract/transactions';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askDeposit, decide, makeBank } from './cashier.ts';
@@ -24,6 +25,8 @@ interface Expectation {
   /** Words that some of the prepared rows hold and others do not, and how many do. */
   search: string;
   found: number;
+  /** What its path names, where it names something. */
+  params?: () => { id: bigint };
   /** What the call asks for beside the parameters of the table. */
   filters?: () => object;
   /** The page stands in a `data` of its own, beside its totals. */
@@ -35,6 +38,14 @@ const lists: Record<string, Expectation> = {
   'users.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd', found: 11 },
   'transactions.listStatement': { id: 'id', columns: 7, unsorted: [], search: 'odd', found: 37 },
   'cash-requests.list': { id: '_id', columns: 8, unsorted: [5, 7], search: 'odd', found: 11 },
+  'history.user': {
+    ...{ id: '_id', columns: 4, unsorted: [1, 2, 3], search: 'withdraw', found: 11 },
+    params: () => ({ id: busy.id }),
+  },
+  'history.cashRequest': {
+    ...{ id: '_id', columns: 4, unsorted: [1, 2, 3], search: 'busy', found: 1 },
+    params: () => ({ id: busyRequest }),
+  },
   'banks.list': { id: '_id', columns: 10, unsorted: [9], search: 'odd', found: 11 },
   'rounds.list': { id: 'round', columns: 5, unsorted: [4], search: '1', found: 12 },
   'bets.list': {
@@ -59,6 +70,23 @@ const clients: TestPerson[] = [];
 /** A client who bets in every round, and a round in which every client bets. */
 let regular: TestPerson;
 let busyRound: bigint;
+/** A client that much was done to, and a request of its that was decided again and again. */
+let busy: TestPerson;
+let busyRequest: bigint;
+
+async function fillHistories(): Promise<void> {
+  busy = await makeUser(app, admin, { username: 'busy', balance: 900n });
+  for (let index = 0; index < 22; index++) {
+    const move = index % 2 === 0 ? transactions.deposit : transactions.withdraw;
+    const given = { token: admin.token, params: { id: busy.id }, raw: { amount: 1 } };
+    expect((await app.call(move, given)).status).toBe(200);
+  }
+  const filed = await askDeposit(app, busy, await makeBank(app, admin), 100n);
+  busyRequest = filed.data._id;
+  for (let index = 0; index < 24; index++) {
+    await decide(app, admin, busyRequest, index % 2 === 0 ? 'failed' : 'pending');
+  }
+}
 
 /** A round for each client: many alike in stakes and cash-outs. The busy one is still flying. */
 async function fillRounds(root: TestPerson): Promise<void> {
@@ -112,13 +140,15 @@ beforeAll(async () => {
   regular = await makeUser(app, admin, { username: 'regular', balance: 1_000n });
   await fillRounds(root);
   await fillCashier();
+  await fillHistories();
 });
 
 afterAll(() => app.close());
 
 function send(endpoint: Endpoint, query: object) {
   const raw = { ...lists[endpoint.name]?.filters?.(), ...query };
-  return app.call(endpoint, { token: admin.token, raw });
+  const params = lists[endpoint.name]?.params?.() ?? {};
+  return app.call(endpoint, { token: admin.token, params, raw });
 }
 
 async function ask(endpoint: Endpoint, query: object): Promise<Page> {
@@ -134,7 +164,7 @@ function pageOf({ name }: Endpoint, data: unknown): Page {
 async function askByForm(endpoint: Endpoint, query: object) {
   return app.http.inject({
     method: 'POST',
-    url: `/api${endpoint.path}`,
+    url: `/api${endpoint.path.replace('{id}', String(lists[endpoint.name]?.params?.().id))}`,
     headers: {
       authorization: `Bearer ${admin.token}`,
       'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',

@@ -119,7 +119,8 @@ export async function makeDeepAdmin(
 /** Another session of the same person. */
 export async function openTestSession(app: TestApp, userId: bigint): Promise<string> {
   const limits = { hoursMax: 12, idleMinutesMax: 30 };
-  const { token } = await inTransaction(app.db, (tx) => openSession(tx, userId, 'test', limits));
+  const from = { address: 'test', agent: 'test', secret: undefined };
+  const { token } = await inTransaction(app.db, (tx) => openSession(tx, userId, from, limits));
   return token;
 }
 

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 function namesAccount(endpoint: Endpoint): boolean {
   const body = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
-  const isAboutAccounts = /^(users|transactions)\./.test(endpoint.name);
+  const isAboutAccounts = /^(users|transactions)\.|^history\.user$/.test(endpoint.name);
   const hasId = paramNames(endpoint.path).includes('id');
   return (isAboutAccounts && hasId) || 'userId' in (body.properties ?? {});
 }

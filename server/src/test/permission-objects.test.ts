@@ -33,7 +33,7 @@ afterAll(() => app.close());
 /** Whether the call names something that is not an account: a bank, a request, a round. */
 function namesObject({ name, path, body }: Endpoint): boolean {
   const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  const isAboutAccounts = /^(users|transactions)\./.test(name);
+  const isAboutAccounts = /^(users|transactions)\.|^history\.user$/.test(name);
   const hasId = paramNames(path).length > 0 && !isAboutAccounts;
   return hasId || ['reqId', 'roundId'].some((field) => field in (properties ?? {}));
 }

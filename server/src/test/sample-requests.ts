@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { account, makeOwnBank, makeRequest, makeSupportEntry, operatorOf } from './cashier.ts';
 import { gameSamples } from './game-samples.ts';
-import { password } from './people.ts';
+import { openTestSession, password, type TestPerson } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
 import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
 import type { TestApp } from './test-app.ts';
@@ -20,6 +20,12 @@ const samples: Record<string, Sample> = {
   'health.ready': nothing,
   'auth.login': (_app, { actor }) => ({ raw: { username: actor.username, password } }),
   'auth.logout': nothing,
+  'sessions.list': nothing,
+  'sessions.end': async (app, { actor, owner = actor }) => byPath(await sessionOf(app, owner)),
+  'sessions.endOthers': nothing,
+  'history.user': byTarget,
+  'history.cashRequest': async (app, { target, owner = target }) =>
+    byPath(await objectOf(owner, () => requestOf(app, owner))),
   'users.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'users.add': () => ({ raw: newUser() }),
   'users.update': (_app, { target }) => ({ ...byPath(target.id), raw: { name: 'Another name' } }),
@@ -78,6 +84,10 @@ const samples: Record<string, Sample> = {
     byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
   'player.login': (_app, { target }) => ({ raw: { username: target.username, password } }),
   'player.logout': nothing,
+  'player.sessions': nothing,
+  'player.endSession': async (app, { target, owner = target }) =>
+    byPath(await sessionOf(app, owner)),
+  'player.endOtherSessions': nothing,
   'player.me': nothing,
   'player.banks': nothing,
   'player.support': nothing,
@@ -92,6 +102,21 @@ const samples: Record<string, Sample> = {
     byPath(await objectOf(owner, () => makeRequest(app, owner))),
   ...gameSamples,
 };
+
+/** What was filed before, so that looking adds nothing; else a new one. */
+async function requestOf(app: TestApp, owner: TestPerson): Promise<bigint> {
+  const filed = app.db.selectFrom('cash_requests').select('id').where('user_id', '=', owner.id);
+  return (await filed.executeTakeFirst())?.id ?? makeRequest(app, owner);
+}
+
+/** A session of its owner besides those that are in use. */
+async function sessionOf(app: TestApp, owner: TestPerson): Promise<bigint> {
+  return objectOf(owner, async () => {
+    await openTestSession(app, owner.id);
+    const newest = app.db.selectFrom('sessions').select('id').where('user_id', '=', owner.id);
+    return (await newest.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).id;
+  });
+}
 
 /** Calls whose target must be a deleted client to succeed. */
 export const wantsDeleted = new Set(['users.restore']);

@@ -9,6 +9,7 @@ import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import { fund } from '../transactions/fund.ts';
 import { getUser } from './get-user.ts';
+import { assertNoLookAlike } from './look-alike.ts';
 import { holdActor } from './tree.ts';
 
 interface Terms {
@@ -29,6 +30,7 @@ export async function addUser(
   assertDemoFits(actor, user.isDemo);
   const terms = termsOf(actor, user);
   assertLimitsFit(terms.minimumBetsMinor, terms.maximumBetsMinor);
+  await assertNoLookAlike(tx, user.username);
   const id = await insertUser(tx, actor, user, terms, passwordHash);
   await openAccounts(tx, id, terms.currency);
   if (user.balance) {

@@ -1,5 +1,7 @@
+import { assertUncommon } from '../auth/common-passwords.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
+import { countPasswordTry } from '../auth/sign-in-protection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
@@ -8,21 +10,24 @@ import { getDirectClient } from './tree.ts';
 
 /**
  * Checks the caller's password and hashes the new one, before any lock is taken. A wrong password
- * is an error of its field, never a lost session.
+ * is an error of its field, never a lost session; many are slowed like those at the door.
  */
 export async function prepareNewPassword(
   db: Db,
   actor: Actor,
-  given: { field: string; password: string; newPassword: string },
+  given: { field: string; password: string; newPassword: string; username?: string },
 ): Promise<string> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow();
+  const takeBack = await countPasswordTry(db, actor.id);
   if (!(await isPassword(given.password, password_hash))) {
     throw fieldRefusal(given.field, 'This password is not right.');
   }
+  await takeBack();
+  await assertUncommon('newPassword', given.newPassword, given.username);
   return hashPassword(given.newPassword);
 }
 

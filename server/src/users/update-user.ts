@@ -8,6 +8,7 @@ import { fieldRefusal } from '../kernel/refusal.ts';
 import { hasHistory, openAccounts } from '../ledger/accounts.ts';
 import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
 import { getUser } from './get-user.ts';
+import { assertNoLookAlike } from './look-alike.ts';
 import { getDirectClient, type Person } from './tree.ts';
 
 /** Changes the fields that were sent and no others, so two operators do not undo each other. */
@@ -25,6 +26,7 @@ export async function updateUser(
   const minimum = given(changes.minimumBets, client.minimumBetsMinor);
   const maximum = given(changes.maximumBets, client.maximumBetsMinor);
   assertLimitsFit(minimum, maximum);
+  if (changes.username) await assertNoLookAlike(tx, changes.username, id);
   const before = await getUser(tx, id);
   await tx
     .updateTable('users')

@@ -1,4 +1,5 @@
 import { users } from '@pitboss/contract/users';
+import { assertUncommon } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type App, read, write } from '../http/bind.ts';
 import { addUser } from './add-user.ts';
@@ -14,7 +15,10 @@ export function userRoutes(app: App): void {
   read(app, users.profile, ({ db, actor, body }) => getProfile(db, actor, body.userId));
 
   write(app, users.add, {
-    prepare: ({ body }) => hashPassword(body.password),
+    prepare: async ({ body: { password, username } }) => {
+      await assertUncommon('password', password, username);
+      return hashPassword(password);
+    },
     run: async ({ tx, actor, body }, passwordHash) => {
       const { user, change } = await addUser(tx, actor, body, passwordHash);
       return { message: 'User created successfully!', data: user, change };
@@ -47,7 +51,9 @@ export function userRoutes(app: App): void {
 
   write(app, users.changePasswordByUser, {
     prepare: ({ db, actor, body: { currentPassword: password, newPassword } }) =>
-      prepareNewPassword(db, actor, { field: 'currentPassword', password, newPassword }),
+      prepareNewPassword(db, actor, {
+        ...{ field: 'currentPassword', password, newPassword, username: actor.username },
+      }),
     run: async ({ tx, actor }, passwordHash) => ({
       message: 'Password changed successfully!',
       change: await changeOwnPassword(tx, actor, passwordHash),
