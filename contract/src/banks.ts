@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Amount, Money } from './money.ts';
-import { blankable, Id, pageOf, tableQuery, text } from './wire.ts';
+import { blankable, Id, nameText, pageOf, tableQuery } from './wire.ts';
 
 export const bankStatuses = ['active', 'suspended', 'blocked', 'freezed'] as const;
 export const BankStatus = z.enum(bankStatuses, {
@@ -11,10 +11,10 @@ export type BankStatus = z.output<typeof BankStatus>;
 
 /** The account that a client is paid to, or pays to. */
 export const BankAccount = z.strictObject({
-  bankName: text(100, 1),
-  accountHolderName: text(100, 1),
-  accountNumber: text(50, 1),
-  IBAN: text(50, 1),
+  bankName: nameText(100),
+  accountHolderName: nameText(100),
+  accountNumber: nameText(50),
+  IBAN: nameText(50),
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
@@ -40,10 +40,10 @@ export const Bank = z.object({
 export type Bank = z.output<typeof Bank>;
 
 export const NewBank = z.strictObject({
-  bankName: text(100, 1),
-  accountNumber: text(50, 1),
-  accountHolderName: text(100, 1),
-  IBAN: text(50, 1),
+  bankName: nameText(100),
+  accountNumber: nameText(50),
+  accountHolderName: nameText(100),
+  IBAN: nameText(50),
   maxAmount: blankable(Amount),
   limits: blankable(DailyLimit),
   status: blankable(BankStatus),
@@ -52,10 +52,10 @@ export type NewBank = z.output<typeof NewBank>;
 
 /** Only the fields that changed are sent; null takes a limit away. */
 export const BankChanges = z.strictObject({
-  bankName: z.optional(text(100, 1)),
-  accountNumber: z.optional(text(50, 1)),
-  accountHolderName: z.optional(text(100, 1)),
-  IBAN: z.optional(text(50, 1)),
+  bankName: z.optional(nameText(100)),
+  accountNumber: z.optional(nameText(50)),
+  accountHolderName: z.optional(nameText(100)),
+  IBAN: z.optional(nameText(50)),
   maxAmount: z.optional(z.nullable(Amount)),
   limits: z.optional(z.nullable(DailyLimit)),
   status: z.optional(BankStatus),

@@ -47,7 +47,7 @@ const specified = `
   DELETE /customersupport/delete/{id}
 `;
 
-/** What the platform answers beside it: its health, its proofs, player apps and game servers. */
+/** What the platform answers beside it: health, proofs, histories, player apps, game servers. */
 const ours = `
   GET /health
   GET /ready
@@ -56,6 +56,14 @@ const ours = `
   GET /service-keys
   POST /service-keys
   DELETE /service-keys/{id}
+  GET /sessions
+  DELETE /sessions
+  DELETE /sessions/{id}
+  POST /users/history/{id}
+  POST /banking/users/request/history/{id}
+  GET /player/sessions
+  DELETE /player/sessions
+  DELETE /player/sessions/{id}
   POST /player/login
   POST /player/logout
   GET /player/me

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { FormFlag, FormWhole, Id, link, text } from './wire.ts';
+import { FormFlag, FormWhole, Id, link, nameText } from './wire.ts';
 
 export const Event = z.object({
   _id: Id,
@@ -18,8 +18,8 @@ export type Event = z.output<typeof Event>;
 const sequence = FormWhole(0, 1_000_000, 'Sequence is a whole number from 0.');
 
 const eventFields = {
-  eventId: text(100, 1),
-  eventName: text(200, 1),
+  eventId: nameText(100),
+  eventName: nameText(200),
   sequence: z._default(sequence, 1),
   link: link('web'),
   isMaintenance: z._default(FormFlag, false),

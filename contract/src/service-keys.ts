@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, text } from './wire.ts';
+import { Id, Instant, nameText } from './wire.ts';
 
 /** A key of a game server, as it is listed: the key itself is shown once, when it is made. */
 export const ServiceKey = z.object({
@@ -28,7 +28,7 @@ export const serviceKeys = {
     allow: 'super',
     effect: 'write',
     successStatus: 201,
-    body: z.strictObject({ name: text(60, 1) }),
+    body: z.strictObject({ name: nameText(60) }),
     result: z.extend(ServiceKey, { key: z.string() }),
   }),
   remove: endpoint({

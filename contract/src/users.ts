@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Currency, Money } from './money.ts';
-import { blankable, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+import { blankable, Id, Instant, nameText, pageOf, tableQuery, text } from './wire.ts';
 
 export const userStatuses = ['active', 'suspended', 'locked'] as const;
 export const UserStatus = z.enum(userStatuses, {
@@ -17,7 +17,7 @@ export const Username = z
   .check(
     z.regex(/^[A-Za-z0-9_.-]{3,32}$/, 'Use 3 to 32 letters, digits, dots, dashes or underscores.'),
   );
-const Name = text(100, 1).check(z.refine((name) => name.trim() !== '', 'This field is required.'));
+const Name = nameText(100);
 export const NewPassword = text(128, passwordLengthMin);
 const GivenPassword = text(1000, 1);
 const ClientRole = z.enum(['USER', 'ADMIN'], { error: 'Role must be USER or ADMIN.' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NewPassword, Username } from './users.ts';
-import { blankable, Id, Instant, pageLengthMax, TableQuery, text } from './wire.ts';
+import { blankable, Id, Instant, nameText, pageLengthMax, TableQuery, text } from './wire.ts';
 
 function refuses(schema: z.ZodMiniType, value: unknown): boolean {
   return !z.safeDecode(schema, value).success;
@@ -128,4 +128,32 @@ test('what the stock table client sends is understood', () => {
     draw: 3,
     start: 20,
   });
+});
+
+test('a name is one line of characters that can be seen', () => {
+  const name = nameText(20);
+  for (const good of [
+    'Ana',
+    "O'Brien <b>",
+    'Åsa Öberg',
+    'علی',
+    '山田',
+    'a\u200db',
+    '=1+1',
+    '{{7*7}}',
+  ]) {
+    expect([good, z.safeParse(name, good).success]).toEqual([good, true]);
+  }
+  const bad = [
+    '',
+    '   ',
+    'a\u202eb',
+    'a\u200bb',
+    'a\u0000b',
+    'a\nb',
+    'a\u2066b',
+    '\ufeffa',
+    'a\u200fb',
+  ];
+  for (const one of bad) expect([one, z.safeParse(name, one).success]).toEqual([one, false]);
 });

@@ -32,6 +32,17 @@ export function text(lengthMax: number, lengthMin = 0) {
     );
 }
 
+/** Controls, marks of direction and signs without width: two names could differ in them alone. */
+const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/** What something or somebody is called: one line, of characters that can be seen. */
+export function nameText(lengthMax: number) {
+  return text(lengthMax, 1).check(
+    z.refine((name) => !unseen.test(name), 'This text holds a character that cannot be seen.'),
+    z.refine((name) => name.trim() !== '', 'This field is required.'),
+  );
+}
+
 function atLeast(lengthMin: number): string {
   return `Enter at least ${lengthMin} characters.`;
 }

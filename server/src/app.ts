@@ -43,6 +43,8 @@ interface Options {
   version: string;
   /** Believe X-Forwarded-For: only behind a proxy of ours. */
   trustProxy: boolean;
+  /** The sites whose pages may call, besides our own. */
+  corsOrigins?: string[];
   /** Whether migrations and the first accounts are there; until then calls are refused. */
   isStarted: () => boolean;
   /** Told to stop; what comes is still served until it is closed. */
@@ -66,7 +68,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   });
   errorReply(http);
   requestLog(http);
-  await security(http);
+  await security(http, options.corsOrigins ?? []);
   await requestBody(http);
   await multipartBody(http);
   const { db, replica, limits, rtpLimitMillionths } = options;

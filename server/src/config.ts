@@ -22,6 +22,8 @@ export interface Config {
   firstSuper: { username: string | undefined; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   trustProxy: boolean;
+  /** The sites whose pages may call the API; none: only our own panel. */
+  corsOrigins: string[];
   /** How long a node that is told to stop goes on serving, for the proxy to notice. */
   stopGraceMs: number;
   sessionHours: number;
@@ -59,6 +61,19 @@ const postgresAddress = z
   .string()
   .check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'));
 
+/** Sites, as browsers name them: scheme and host, and nothing behind. */
+const origins = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^https?:\/\/[^\s/,*]{1,200}(,https?:\/\/[^\s/,*]{1,200}){0,20}$/,
+        'must be origins such as https://panel.example, separated by commas',
+      ),
+    ),
+  z.transform((list) => list.split(',')),
+);
+
 const Settings = z.object({
   HOST: z._default(z.string().check(z.minLength(1, 'must be a host name or address')), '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
@@ -88,6 +103,7 @@ const Settings = z.object({
     'info',
   ),
   TRUST_PROXY: z._default(switchSetting, 'off'),
+  CORS_ORIGINS: z.optional(origins),
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
@@ -133,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
+    corsOrigins: settings.CORS_ORIGINS ?? [],
     stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,

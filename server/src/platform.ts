@@ -72,6 +72,7 @@ export async function startPlatform(
       rtpLimitMillionths: config.rtpLimitMillionths,
       version,
       trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
       isStarted: () => isStarted,
       isStopping: () => stopping.aborted,
     });

@@ -108,6 +108,35 @@ test('a name that nobody has is slowed in the same way', async () => {
   expect(pauseOf(await login({ username: 'Nobody-At-All' }))).toBeGreaterThanOrEqual(1);
 });
 
+test('nobody can keep the owner out: a browser or an address that was in before is counted apart', async () => {
+  const { username } = await makeAdmin(app, root);
+  const [home, address] = [anyAddress(), anyAddress()];
+  const body = { username, password };
+  const ourPage = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': home };
+  const known = await app.call(auth.login, { body, headers: ourPage });
+  const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
+  await failFreely(username);
+  expect((await login({ username, password, address })).status).toBe(429);
+  const abroad = { cookie, 'x-forwarded-for': address };
+  expect((await app.call(auth.login, { body, headers: abroad })).status).toBe(200);
+  expect((await login({ username, password, address: home })).status).toBe(200);
+  expect((await login({ username, password: 'Wrong-horse-1' })).status).toBe(429);
+});
+
+test('a browser that was in before may not guess for ever either', async () => {
+  const { username } = await makeAdmin(app, root);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const known = await app.call(auth.login, { body: { username, password }, headers });
+  const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
+  const statuses: number[] = [];
+  for (let round = 0; round < 7; round++) {
+    const given = { username, password: 'Wrong-horse-1' };
+    const from = { cookie, 'x-forwarded-for': anyAddress() };
+    statuses.push((await app.call(auth.login, { body: given, headers: from })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
 test('other names are not held up, nor sessions that are open', async () => {
   const [victim, other] = [await makeAdmin(app, root), await makeAdmin(app, root)];
   await failFreely(victim.username);
@@ -154,5 +183,6 @@ test('what was typed as a name is not kept in the clear among the failures', asy
   await login({ username: 'My-Secret-Typed-Here' });
   const rows = await app.db.selectFrom('sign_in_failures').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
-  for (const { subject } of rows) expect(subject).toMatch(/^(name|address):[\w-]{43}$/);
+  for (const { subject } of rows)
+    expect(subject).toMatch(/^(name|address|device|place):[\w-]{43}$/);
 });

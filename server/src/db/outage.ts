@@ -14,6 +14,8 @@ const sentences = [
   'Query read timeout',
   'not queryable',
   'Postgres connection has been discarded',
+  // A commit that is here, but perhaps on no standby: if this server is lost, so is the commit.
+  'wait for synchronous replication',
 ];
 
 /** The database is away, starting, stopping, or not writable: nothing is wrong with the request. */

@@ -1,11 +1,13 @@
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isOutage } from './outage.ts';
 
 /** Marks a statement that nobody waits for: it travels with the commit and fails with it. */
 export const ridesWithCommit = '/* with commit */ ';
 
 const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 const failures = new WeakMap<pg.PoolClient, unknown>();
+const doubts = new WeakMap<pg.PoolClient, Error>();
 const names = new Map<string, string>();
 
 /** Above this many distinct statements further ones go unnamed, so servers do not fill up. */
@@ -22,6 +24,10 @@ export function pipelinedClient(client: pg.PoolClient): PostgresPoolClient {
   // Whoever waits for an answer hears of a broken connection; said a second time, as an event that
   // nobody listens to, it would end the whole node.
   client.on('error', () => {});
+  client.on('notice', ({ message }) => {
+    const doubt = new Error(message);
+    if (isOutage(doubt)) doubts.set(client, doubt);
+  });
   const query = (text: string, values: readonly unknown[]) => send(client, text, values);
   const wrapper: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
@@ -51,7 +57,7 @@ async function sendAhead(client: pg.PoolClient, text: string, values: readonly u
 
 /** A commit of an aborted transaction says no more than "rolled back"; we know the reason. */
 async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
-  const result = await client.query('commit');
+  const result = await undoubted(client, client.query('commit'));
   if (result.command === 'ROLLBACK' && failures.has(client)) throw failures.get(client);
   return result;
 }
@@ -60,7 +66,17 @@ function sendNamed(client: pg.PoolClient, text: string, values: readonly unknown
   // Without parameters the simple protocol is used, which takes a whole script at once.
   if (values.length === 0) return client.query(text);
   const name = nameOf(text);
-  return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+  const answer = client.query({ text, values: [...values], ...(name ? { name } : {}) });
+  return undoubted(client, answer);
+}
+
+/** PostgreSQL says "committed" with a mere notice that a standby may not have it: no success. */
+async function undoubted<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T> {
+  const result = await answer;
+  const doubt = doubts.get(client);
+  if (!doubt) return result;
+  doubts.delete(client);
+  throw doubt;
 }
 
 function nameOf(text: string): string | undefined {

@@ -4,11 +4,14 @@ import type { Db, Tx } from './database.ts';
 import { isConflict, isOutage, OutcomeUnknown } from './outage.ts';
 import { ridesWithCommit } from './pipelined-client.ts';
 
-const attemptsMax = 6;
+const attemptsMax = 8;
+/** How long a database that is away is waited for: a restart goes unnoticed, a longer one is told. */
+const patienceMs = 2_500;
 
 /**
- * Runs the work in one transaction and commits it. Work that met another transaction is run again
- * from its start, so it must have no effect outside the transaction.
+ * Runs the work in one transaction and commits it. Work that met another transaction, or lost the
+ * database before its commit was sent, is run again from its start, so it must have no effect
+ * outside the transaction. A commit whose answer never came is not sent again.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return again(() => attemptOnce(db, work));
@@ -23,14 +26,21 @@ export async function inOneStatement<T>(db: Db, work: (db: Db) => Promise<T>): P
 }
 
 async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
+  const startedAtMs = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptWork();
     } catch (error) {
-      if (attempt === attemptsMax || !isConflict(error)) throw error;
+      const isPatient = performance.now() - startedAtMs < patienceMs;
+      if (attempt === attemptsMax || !mayRunAgain(error, isPatient)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+function mayRunAgain(error: unknown, isPatient: boolean): boolean {
+  if (error instanceof OutcomeUnknown) return false;
+  return isConflict(error) || (isPatient && isOutage(error));
 }
 
 async function attemptOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

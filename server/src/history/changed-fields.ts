@@ -26,19 +26,20 @@ export function changedFields(before: Values, after: Values): ChangedField[] {
 function flat(values: Values, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(values ?? {})) {
-    const field = `${path}${name.replace(/Minor$/, '')}`;
+    const plainName = name.replace(/Minor$/, '');
     if (value === null || value === undefined || value === '') continue;
     if (typeof value === 'object') {
-      for (const [inner, text] of flat(value as Values, `${field}.`)) found.set(inner, text);
+      const inside = flat(value as Values, `${path}${name}.`);
+      for (const [field, text] of inside) found.set(field, text);
     } else {
-      found.set(field, textOf(field, value));
+      found.set(`${path}${plainName}`, textOf(value, name !== plainName || money.has(name)));
     }
   }
   return found;
 }
 
-function textOf(field: string, value: unknown): string {
+function textOf(value: unknown, isMoney: boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  return money.has(field) && /^-?\d+$/.test(text) ? textFromMinor(BigInt(text)) : text;
+  return isMoney && /^-?\d+$/.test(text) ? textFromMinor(BigInt(text)) : text;
 }

@@ -1,9 +1,10 @@
 import { all } from '@pitboss/contract/all';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSuper, makeUser, openTestSession, type TestPerson } from '../test/people.ts';
 import { isPlayers, sampleRequest } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
-import { contentSecurityPolicy } from './security.ts';
+import { contentSecurityPolicy, security } from './security.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -99,4 +100,52 @@ test('a method cannot be put in by a header or a field', async () => {
     headers: { authorization: `Bearer ${root.token}`, 'x-http-method-override': 'DELETE' },
   });
   expect(response.statusCode).toBe(404);
+});
+
+/** A server with nothing but the headers and one call. */
+async function bareServer(corsOrigins: string[], trustProxy = false) {
+  const http = fastify({ trustProxy });
+  await security(http, corsOrigins);
+  http.get('/api/thing', async () => ({ status: 'success' }));
+  return http;
+}
+
+test('who came by TLS is told to come by TLS from now on, and a stranger cannot say that it did', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const told = async (trustProxy: boolean, sent: Record<string, string>) => {
+    const http = await bareServer([], trustProxy);
+    const response = await http.inject({ url: '/api/thing', headers: sent });
+    return response.headers['strict-transport-security'];
+  };
+  expect(await told(true, headers)).toBe('max-age=31536000');
+  expect(await told(true, {})).toBeUndefined();
+  expect(await told(false, headers)).toBeUndefined();
+});
+
+test('pages of other sites may call only where the operator named them, and never with cookies', async () => {
+  const http = await bareServer(['https://panel.example']);
+  const ask = (method: 'GET' | 'OPTIONS', origin: string) =>
+    http.inject({
+      ...{ method, url: '/api/thing' },
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const { headers } = await ask(method, 'https://panel.example');
+    expect(headers['access-control-allow-origin']).toBe('https://panel.example');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    for (const origin of ['https://panel.example.evil.example', 'http://panel.example', 'null']) {
+      const refused = await ask(method, origin);
+      expect([origin, refused.headers['access-control-allow-origin']]).toEqual([origin, undefined]);
+    }
+  }
+  const closed = await (await bareServer([])).inject({
+    url: '/api/thing',
+    headers: { origin: 'https://panel.example' },
+  });
+  expect(closed.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('connections are bounded in number and in how long they may take to speak', async () => {
+  const { server } = await bareServer([]);
+  expect([server.maxConnections, server.headersTimeout]).toEqual([4_000, 15_000]);
 });

@@ -1,17 +1,28 @@
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+/** Many connections, or slow ones, take room that others need. */
+const connectionsMax = 4_000;
+const headersMs = 15_000;
+
 /** Strict headers on every answer; what the API says is kept by no cache. */
-export async function security(http: FastifyInstance): Promise<void> {
+export async function security(http: FastifyInstance, corsOrigins: string[]): Promise<void> {
+  http.server.maxConnections = connectionsMax;
+  http.server.headersTimeout = headersMs;
+  if (corsOrigins.length > 0) await http.register(cors, { ...openTo, origin: corsOrigins });
   await http.register(helmet, {
     contentSecurityPolicy: false,
-    // Set by whoever ends TLS in front of us; over plain HTTP it means nothing.
+    // Set below, for those who came by TLS: over plain HTTP it means nothing.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   });
   http.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') {
+      reply.header('strict-transport-security', 'max-age=31536000');
+    }
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', contentSecurityPolicy());
     }
@@ -20,6 +31,15 @@ export async function security(http: FastifyInstance): Promise<void> {
     }
   });
 }
+
+/** What a panel on another of the operator's own sites may send and read; never its cookies. */
+const openTo = {
+  credentials: false,
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Background'],
+  exposedHeaders: ['Retry-After', 'X-Request-Id'],
+  maxAge: 600,
+};
 
 /** A path that cannot be read meets no route and no hook, so its answer is written out here. */
 export function refusePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transactions } from '@pitboss/contract/transactions';
+import { users } from '@pitboss/contract/users';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeUrl } from '../test/node-url.ts';
+import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { newUser } from '../test/sample-requests.ts';
+import { appOn, type TestApp } from '../test/test-app.ts';
+import { balanceOf } from '../test/wallets.ts';
+import { openDatabase } from './database.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { grantToNode } from './node-role.ts';
+import { inTransaction } from './transaction.ts';
+
+let folder: string;
+let embedded: Embedded;
+let admin: pg.Client;
+let app: TestApp;
+let root: TestPerson;
+let client: TestPerson;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pitboss-sync-'));
+  const settings = { shared_buffers: '32MB', fsync: 'off' };
+  embedded = await startEmbedded({ dataDir: folder, settings });
+  const { url } = embedded;
+  const database = openDatabase({ url });
+  await migrate(database.db);
+  await grantToNode(database.db, new URL(nodeUrl(url)).username);
+  app = await appOn({ url, ...database }, pino({ level: 'silent' }));
+  root = await makeSuper(app);
+  client = await makeUser(app, root, { balance: 500n });
+  const password = (await readFile(join(embedded.folder, 'password'), 'utf8')).trim();
+  const adminUrl = new URL(url);
+  adminUrl.username = 'postgres';
+  adminUrl.password = password;
+  admin = new pg.Client({ connectionString: adminUrl.href });
+  await admin.connect();
+  // Only the node waits for a standby, which is not there: the test goes on as it likes.
+  for (const role of ['postgres', 'pitboss']) {
+    await admin.query(`alter role ${role} set synchronous_commit = 'local'`);
+  }
+});
+
+afterAll(async () => {
+  await setStandby('');
+  await admin.end();
+  await app.close();
+  await embedded.stop();
+  for (const made of [embedded.folder, folder]) await rm(made, { recursive: true, force: true });
+});
+
+/** Ends the wait of the commit as somebody does who cancels what seems to hang. */
+async function cancelWait(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await admin.query(`select pg_cancel_backend(pid) as is_done
+          from pg_stat_activity where wait_event = 'SyncRep'`);
+        return rows.length;
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toBe(1);
+}
+
+async function setStandby(name: string): Promise<void> {
+  await admin.query(`alter system set synchronous_standby_names = '${name}'`);
+  await admin.query('select pg_reload_conf()');
+}
+
+test('a commit that no standby has is never told as success, and its key tells the truth', async () => {
+  const shared = { token: root.token, headers: { 'idempotency-key': 'waited-for' } };
+  const before = await balanceOf(app, root, client);
+  const newcomer = newUser();
+  const calls = [
+    // In one statement, and the plain way.
+    () =>
+      app.call(transactions.deposit, { ...shared, params: { id: client.id }, raw: { amount: 1 } }),
+    () => app.call(users.add, { ...shared, raw: newcomer }),
+  ];
+  for (const call of calls) {
+    await setStandby('nobody');
+    const answer = call();
+    await cancelWait();
+    const { status, message } = await answer;
+    expect([status, message]).toEqual([503, expect.stringContaining('the outcome is not known')]);
+    await setStandby('');
+    await expect.poll(async () => (await call()).status).toBeLessThan(300);
+    shared.headers = { 'idempotency-key': 'waited-for-too' };
+  }
+  expect(await balanceOf(app, root, client)).toBe(before + 100n);
+});
+
+test('a database that is away for a moment is waited for, before anything was sent', async () => {
+  const own = openDatabase({ url: nodeUrl(embedded.url), connectionsMax: 1 });
+  let tries = 0;
+  const count = await inTransaction(own.db, async (tx) => {
+    tries += 1;
+    if (tries === 1) {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    }
+    const { rows } = await sql<{ count: bigint }>`select count(*) from users`.execute(tx);
+    return rows[0]?.count;
+  });
+  expect([tries, count]).toEqual([2, expect.any(BigInt)]);
+  await own.close();
+});
