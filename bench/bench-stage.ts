@@ -11,6 +11,7 @@ import { addUser } from '@pitboss/server/users/add-user';
 import { type BenchNode, startNode } from './start-node.ts';
 
 export const sessionLimits = { hoursMax: 12, idleMinutesMax: 30 };
+export const benchOrigin = { address: 'bench', agent: 'bench', secret: undefined };
 
 export interface Operator {
   token: string;
@@ -83,7 +84,7 @@ async function addPeople(
         );
         clientIds.push(user._id);
       }
-      const { token } = await openSession(tx, actor.id, 'bench', sessionLimits);
+      const { token } = await openSession(tx, actor.id, benchOrigin, sessionLimits);
       made.push({ token, clientIds });
     }
     return made;

@@ -4,7 +4,7 @@ import { inTransaction } from '@pitboss/server/db/transaction';
 import { auditBooks } from '@pitboss/server/ledger/audit-books';
 import { auditRollups } from '@pitboss/server/reports/audit-rollups';
 import { openRound } from '@pitboss/server/rounds/open-round';
-import { benchStage, type Stage, sessionLimits } from './bench-stage.ts';
+import { benchOrigin, benchStage, type Stage, sessionLimits } from './bench-stage.ts';
 import { type Figure, ratioFigure } from './figure.ts';
 import { httpLoad, type LoadResult } from './http-load.ts';
 import { pgbench, tokensAsTable, withScript } from './pgbench.ts';
@@ -53,14 +53,14 @@ export async function betsSingle(): Promise<Figure[]> {
 const script = `\\set n random(0, ${players - 1})
 select m.* from bench_people p, place_at_once(row(p.token, 30, false, '127.0.0.1',
   gen_random_uuid()::text, 'player.placeBet', 'Bet placed.', gen_random_uuid()::text,
-  '\\x00'::bytea, 201)::call_at_once, 125, 150) m where p.n = :n;
+  '\\x00'::bytea, 201, null::bytea)::call_at_once, 125, 150) m where p.n = :n;
 `;
 
 function signInPlayers({ db, operators }: Stage): Promise<string[]> {
   const ids = operators.flatMap(({ clientIds }) => clientIds);
   return inTransaction(db, async (tx) => {
     const tokens: string[] = [];
-    for (const id of ids) tokens.push((await openSession(tx, id, 'bench', sessionLimits)).token);
+    for (const id of ids) tokens.push((await openSession(tx, id, benchOrigin, sessionLimits)).token);
     return tokens;
   });
 }

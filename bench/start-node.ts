@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { nodeUrl } from '@pitboss/server/db/node-url';
 import { serverFlags } from '../tools/server-flags.mjs';
 
 export const superSignIn = { username: 'root', password: 'Correct-horse-1' };
@@ -15,16 +16,17 @@ export interface BenchNode {
 
 const main = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
 
-/** A node as it runs for operators, as a process of its own. */
+/** A node as it runs for operators, as a process of its own, on this owner's database. */
 export async function startNode(
-  databaseUrl: string,
+  ownerUrl: string,
   settings: Record<string, string> = {},
 ): Promise<BenchNode> {
   const startedAt = performance.now();
   const node = spawn(process.execPath, [...serverFlags, main], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: nodeUrl(ownerUrl),
+      DATABASE_OWNER_URL: ownerUrl,
       DEMO: 'off',
       PORT: '0',
       SUPER_USERNAME: superSignIn.username,

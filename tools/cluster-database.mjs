@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort, ownedPath, runAs, start, untilReady } from './cluster-place.mjs';
 
 const name = 'pitboss';
+const nodeRole = 'pitboss_node';
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -25,6 +26,10 @@ export async function startPrimary(place, bin) {
   await runAs(place, join(bin, 'initdb'), ['-D', data, ...auth, '--encoding=UTF8', '--locale=C']);
   const primary = await startServer(place, bin, 'primary', data, password);
   await primary.ask(`create role ${name} login password '${password}'`, 'postgres');
+  await primary.ask(
+    `create role ${nodeRole} login password '${password}' role ${name}`,
+    'postgres',
+  );
   await primary.ask(`create database ${name} owner ${name}`, 'postgres');
   return primary;
 }
@@ -65,6 +70,6 @@ async function startServer(place, bin, part, data, password) {
       PGPASSWORD: password,
     });
   await untilReady(place, server, async () => (await ask('select 1', 'postgres')) === '1');
-  const url = `postgres://${name}:${password}@127.0.0.1:${port}/${name}`;
-  return { port, password, url, ask };
+  const urlOf = (role) => `postgres://${role}:${password}@127.0.0.1:${port}/${name}`;
+  return { port, password, url: urlOf(nodeRole), ownerUrl: urlOf(name), ask };
 }

@@ -16,6 +16,7 @@ export async function startNode(place, name, { primary, replica, port }) {
     signal: 'SIGTERM',
     env: {
       DATABASE_URL: primary.url,
+      DATABASE_OWNER_URL: primary.ownerUrl,
       DATABASE_REPLICA_URL: replica.url,
       HOST: '127.0.0.1',
       PORT: String(own),

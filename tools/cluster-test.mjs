@@ -26,7 +26,7 @@ export async function testCluster(place, cluster) {
   const nodes = await runSuite(suiteOf('server'), ['two-nodes'], {
     PITBOSS_NODES: `${proxy.address} ${proxy.address}`,
     PITBOSS_SUPER_PASSWORD: superPassword,
-    DATABASE_URL: primary.url,
+    DATABASE_URL: primary.ownerUrl,
   });
   console.log(`The replica was asked for ${(await countReads(replica)) - before} reads.`);
   const restart = await restartUnderLoad(place, cluster);
@@ -44,7 +44,7 @@ function suiteOf(wanted) {
 async function issueMoney(primary) {
   const args = ['server/src/treasury.ts', 'issue', 'USD', '100000000'];
   const { code, output } = await run(node26(), args, {
-    env: { DATABASE_URL: primary.url },
+    env: { DATABASE_URL: primary.ownerUrl },
     cwd: root,
   });
   if (code !== 0) throw new Error(output);

@@ -20,6 +20,7 @@ import {
   survivingServer,
 } from './embedded-server.ts';
 import { embeddedWatch } from './embedded-watch.ts';
+import { nodeRole, nodeUrl } from './node-url.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -43,7 +44,6 @@ export type Embedded = {
 };
 
 const name = 'pitboss';
-const nodeRole = 'pitboss_node';
 const superuser = 'postgres';
 /** How folders begin in which a cluster is made or restored. */
 export const unfinished = 'unfinished-';
@@ -78,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(name, name, password, server.port),
-      nodeUrl: urlOf(nodeRole, name, password, server.port),
+      nodeUrl: nodeUrl(urlOf(name, name, password, server.port)),
       attached: survivor !== undefined,
       folder: home.folder,
       stop: () => {

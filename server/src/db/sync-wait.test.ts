@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeUrl } from '../test/node-url.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { newUser } from '../test/sample-requests.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
@@ -16,6 +15,7 @@ import { openDatabase } from './database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
+import { nodeUrl } from './node-url.ts';
 import { inTransaction } from './transaction.ts';
 
 let folder: string;
