@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { askDeposit, askWithdrawal, cancel, decide, makeBank } from '../test/cashier.ts';
+import { modelMs, modelRuns } from '../test/model-runs.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -100,17 +101,21 @@ async function faults(): Promise<unknown[]> {
   return rows;
 }
 
-test('a thousand random sequences leave the books balanced and no hold without a request', async () => {
-  const seen = new Set<number>();
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
-      const filed: Filed[] = [];
-      for (const status of await play(acts, filed)) seen.add(status);
-      expect(await faults()).toEqual([]);
-    }),
-    { numRuns: 1_000 },
-  );
-  expect(await auditBooks(app.db)).toEqual([]);
-  expect([...seen].filter((status) => status >= 500)).toEqual([]);
-  expect([...seen]).toEqual(expect.arrayContaining([200, 201, 400, 409]));
-}, 180_000);
+test(
+  'a thousand random sequences leave the books balanced and no hold without a request',
+  async () => {
+    const seen = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 9 }), async (acts) => {
+        const filed: Filed[] = [];
+        for (const status of await play(acts, filed)) seen.add(status);
+        expect(await faults()).toEqual([]);
+      }),
+      modelRuns(1_000),
+    );
+    expect(await auditBooks(app.db)).toEqual([]);
+    expect([...seen].filter((status) => status >= 500)).toEqual([]);
+    expect([...seen]).toEqual(expect.arrayContaining([200, 201, 400, 409]));
+  },
+  modelMs(180_000),
+);

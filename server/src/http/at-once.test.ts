@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFlight } from '../test/flights.ts';
+import { modelMs, modelRuns } from '../test/model-runs.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -141,20 +142,24 @@ async function recordOf({ app }: World) {
   return [...rows, ...kept.rows, ...balances.rows].map(({ line }) => line);
 }
 
-test('a call at once answers, moves and records what the plain way does', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(call, { minLength: 5, maxLength: 30 }), async (calls) => {
-      for (const given of calls) {
-        const [one, other] = await Promise.all([make(quick, given), make(plain, given)]);
-        expect([one.status, shownBody(one.body)]).toEqual([other.status, shownBody(other.body)]);
-      }
-    }),
-    { numRuns: 60 },
-  );
-  const record = await recordOf(quick);
-  expect(record).toEqual(await recordOf(plain));
-  expect(record.filter((line) => line.includes('|done|')).length).toBeGreaterThan(25);
-}, 120_000);
+test(
+  'a call at once answers, moves and records what the plain way does',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 5, maxLength: 30 }), async (calls) => {
+        for (const given of calls) {
+          const [one, other] = await Promise.all([make(quick, given), make(plain, given)]);
+          expect([one.status, shownBody(one.body)]).toEqual([other.status, shownBody(other.body)]);
+        }
+      }),
+      modelRuns(60),
+    );
+    const record = await recordOf(quick);
+    expect(record).toEqual(await recordOf(plain));
+    expect(record.filter((line) => line.includes('|done|')).length).toBeGreaterThan(25);
+  },
+  modelMs(120_000),
+);
 
 test('the kept answer of a call at once is its answer', async () => {
   const { app, people } = quick;

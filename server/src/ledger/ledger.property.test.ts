@@ -3,6 +3,7 @@ import { transactions } from '@pitboss/contract/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
+import { modelMs, modelRuns } from '../test/model-runs.ts';
 import { makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditBooks } from './audit-books.ts';
@@ -130,62 +131,70 @@ async function startOver(): Promise<Member> {
   return { person: root, parent: null, role: 'SUPER', isDemo: false, currency: 'USD', purses };
 }
 
-test('any tree and any moves leave the wallets of a plain model, and books that balance', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
-      async (steps) => {
-        const tree = [await startOver()];
-        for (const one of steps) {
-          if (one.do === 'add') await add(tree, one);
-          else await move(tree, one);
-        }
-        const wallets = await walletsOf(tree.map((one) => one.person));
-        for (const { person, currency, purses } of tree) {
-          const inWallet = wallets.get(`${person.id} ${currency}`);
-          expect(inWallet).toBe(purses[currency]);
-          expect(inWallet).toBeGreaterThanOrEqual(0n);
-        }
-        expect(await auditBooks(app.db)).toEqual([]);
-      },
-    ),
-    { numRuns: 30 },
-  );
-}, 120_000);
+test(
+  'any tree and any moves leave the wallets of a plain model, and books that balance',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+        async (steps) => {
+          const tree = [await startOver()];
+          for (const one of steps) {
+            if (one.do === 'add') await add(tree, one);
+            else await move(tree, one);
+          }
+          const wallets = await walletsOf(tree.map((one) => one.person));
+          for (const { person, currency, purses } of tree) {
+            const inWallet = wallets.get(`${person.id} ${currency}`);
+            expect(inWallet).toBe(purses[currency]);
+            expect(inWallet).toBeGreaterThanOrEqual(0n);
+          }
+          expect(await auditBooks(app.db)).toEqual([]);
+        },
+      ),
+      modelRuns(30),
+    );
+  },
+  modelMs(120_000),
+);
 
-test('random moves all at once leave nothing below zero and nothing lost', async () => {
-  await startOver();
-  const admin = await makeUser(app, root, { role: 'ADMIN', balance: 40_000n });
-  const deep = await makeDeepAdmin(app, admin, 15_000n);
-  const pairs = [
-    { by: root, client: admin },
-    { by: root, client: await makeUser(app, root, { balance: 5_000n }) },
-    { by: admin, client: deep },
-    { by: admin, client: await makeUser(app, admin, { balance: 5_000n }) },
-    { by: deep, client: await makeUser(app, deep, { balance: 5_000n }) },
-  ] as const;
-  const people = [root, ...pairs.map(({ client }) => client)];
-  const before = await total(people);
-  const order = fc.record({
-    pair: fc.constantFrom(...pairs),
-    amount,
-    call: fc.constantFrom(transactions.deposit, transactions.withdraw),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), async (orders) => {
-      const replies = await Promise.all(
-        orders.map(({ pair: { by, client }, amount, call }) =>
-          app.call(call, { token: by.token, params: { id: client.id }, body: { amount } }),
-        ),
-      );
-      expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
-      expect(replies.some(({ status }) => status === 200)).toBe(true);
-      expect(await total(people)).toBe(before);
-      expect(await auditBooks(app.db)).toEqual([]);
-    }),
-    { numRuns: 8 },
-  );
-}, 120_000);
+test(
+  'random moves all at once leave nothing below zero and nothing lost',
+  async () => {
+    await startOver();
+    const admin = await makeUser(app, root, { role: 'ADMIN', balance: 40_000n });
+    const deep = await makeDeepAdmin(app, admin, 15_000n);
+    const pairs = [
+      { by: root, client: admin },
+      { by: root, client: await makeUser(app, root, { balance: 5_000n }) },
+      { by: admin, client: deep },
+      { by: admin, client: await makeUser(app, admin, { balance: 5_000n }) },
+      { by: deep, client: await makeUser(app, deep, { balance: 5_000n }) },
+    ] as const;
+    const people = [root, ...pairs.map(({ client }) => client)];
+    const before = await total(people);
+    const order = fc.record({
+      pair: fc.constantFrom(...pairs),
+      amount,
+      call: fc.constantFrom(transactions.deposit, transactions.withdraw),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), async (orders) => {
+        const replies = await Promise.all(
+          orders.map(({ pair: { by, client }, amount, call }) =>
+            app.call(call, { token: by.token, params: { id: client.id }, body: { amount } }),
+          ),
+        );
+        expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true);
+        expect(replies.some(({ status }) => status === 200)).toBe(true);
+        expect(await total(people)).toBe(before);
+        expect(await auditBooks(app.db)).toEqual([]);
+      }),
+      modelRuns(8),
+    );
+  },
+  modelMs(120_000),
+);
 
 async function total(people: TestPerson[]): Promise<Minor> {
   const wallets = await walletsOf(people);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { modelMs, modelRuns } from '../test/model-runs.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -295,29 +296,33 @@ async function play(plans: RoundPlan[], world: World): Promise<bigint[]> {
   return played;
 }
 
-test('a thousand random rounds end as a plain model of the rules says', async () => {
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(roundPlan, { minLength: 20, maxLength: 20, size: 'max' }),
-      async (plans) => {
-        const world = await makeWorld();
-        const before = await Promise.all(currencies.map((currency) => statsOf(root, currency)));
-        const played = await play(plans, world);
-        await settleAll(played, world);
-        await settleAll(played.slice(-3), world);
-        await compareMoney(world);
-        await compareBets(world);
-        await compareReports(world, played, before);
-        for (const { type, left, auto } of world.model.bets.values()) {
-          seen.add(`${type} ${auto ? 'auto' : 'manual'} ${left ? 'left' : 'stayed'}`);
-        }
-      },
-    ),
-    { numRuns: 50, endOnFailure: true },
-  );
-  expect(seen.size).toBe(8);
-  expect(heard.size).toBe(8);
-  expect(await betFaults(app.db)).toEqual([]);
-  expect(await auditBooks(app.db)).toEqual([]);
-}, 180_000);
+test(
+  'a thousand random rounds end as a plain model of the rules says',
+  async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(roundPlan, { minLength: 20, maxLength: 20, size: 'max' }),
+        async (plans) => {
+          const world = await makeWorld();
+          const before = await Promise.all(currencies.map((currency) => statsOf(root, currency)));
+          const played = await play(plans, world);
+          await settleAll(played, world);
+          await settleAll(played.slice(-3), world);
+          await compareMoney(world);
+          await compareBets(world);
+          await compareReports(world, played, before);
+          for (const { type, left, auto } of world.model.bets.values()) {
+            seen.add(`${type} ${auto ? 'auto' : 'manual'} ${left ? 'left' : 'stayed'}`);
+          }
+        },
+      ),
+      { ...modelRuns(50), endOnFailure: true },
+    );
+    expect(seen.size).toBe(8);
+    expect(heard.size).toBe(8);
+    expect(await betFaults(app.db)).toEqual([]);
+    expect(await auditBooks(app.db)).toEqual([]);
+  },
+  modelMs(180_000),
+);
