@@ -33,13 +33,13 @@ module.exports = {
       'e2e-knows-only-the-contract',
       'The tests in the browser see what a person sees.',
       { path: '^e2e/' },
-      { path: '^(server|web|bench|tools)/' },
+      { path: '^(server|web|bench|attacks|faults|tools)/' },
     ),
     rule(
       'nothing-imports-the-edges',
       'Measurements, tools and browser tests stand outside of the product.',
       { path: '^(contract|engine|server|web)/' },
-      { path: '^(e2e|bench|tools)/' },
+      { path: '^(e2e|bench|attacks|faults|tools)/' },
     ),
     rule(
       'verbs-know-no-http',

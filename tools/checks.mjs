@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
 
-const workspaces = ['contract', 'engine', 'server', 'web', 'e2e', 'bench', 'tools'];
+const workspaces = [
+  'contract',
+  'engine',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'attacks',
+  'faults',
+  'tools',
+];
 const atOnce = 2;
 const limitMs = 300_000;
 
@@ -24,6 +34,7 @@ function staticChecks() {
     },
     { name: 'imports', args: [depcruise, '--config', '.dependency-cruiser.cjs', ...workspaces] },
     { name: 'unused code', args: [bin('knip', 'bin', 'knip.js')] },
+    { name: 'secrets', args: [bin('secretlint', 'bin', 'secretlint.js'), '**/*', '.*'] },
   ];
 }
 

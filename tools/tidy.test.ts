@@ -113,6 +113,10 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['bench/fill/a.sql', 'insert into entries select 1'],
     ],
     [
+      ['server/src/test/a.sql', 'insert into entries select 1'],
+      ['server/src/test/first-release/a.sql', 'insert into entries select 1'],
+    ],
+    [
       ['server/src/demo/a.ts', "db.deleteFrom('transfers')"],
       ['server/src/demo/b.ts', "selectFrom('transfers')"],
     ],

@@ -3,6 +3,7 @@ import { cashierScreens } from './cashier-screens.ts';
 import { type Cast, type Screen, settled, touch, visit } from './cast.ts';
 import { gameScreens } from './game-screens.ts';
 import { button, field, openUserMenu, rowOf } from './panel.ts';
+import { openSuperSession } from './people.ts';
 
 async function visitUsers(page: Page, cast: Cast, query = '') {
   await visit(page, cast, `/users${query}`, /Clients List/);
@@ -13,6 +14,17 @@ async function openRowAction(page: Page, cast: Cast, name: string) {
   await visitUsers(page, cast, `?search=${cast.client.username}`);
   await button(rowOf(page, cast.client.username), name).click();
   await expect(page.getByRole('dialog', { name })).toBeVisible();
+}
+
+/** Its rows are there. */
+async function historyShown(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+}
+
+async function visitProfile(page: Page, cast: Cast) {
+  await visit(page, cast, '/Common/Profile', 'Profile');
+  await expect(page.getByText('This session', { exact: true })).toBeVisible();
 }
 
 const statement = 'transaction-details?startDay=2020-01-01&currency=INR';
@@ -68,7 +80,16 @@ export const screens: Screen[] = [
   },
   {
     name: 'profile',
-    open: (page, cast) => visit(page, cast, '/Common/Profile', 'Profile'),
+    open: visitProfile,
+  },
+  {
+    name: 'end other sessions',
+    open: async (page, cast) => {
+      await openSuperSession();
+      await visitProfile(page, cast);
+      await button(page, 'End all other sessions').click();
+      await expect(page.getByRole('dialog', { name: 'End all other sessions' })).toBeVisible();
+    },
   },
   {
     name: 'profile refused',
@@ -109,6 +130,32 @@ export const screens: Screen[] = [
   {
     name: 'change password',
     open: (page, cast) => openRowAction(page, cast, 'Change Password'),
+  },
+  {
+    name: 'history',
+    open: async (page, cast) => {
+      await openRowAction(page, cast, 'History');
+      await historyShown(page);
+    },
+  },
+  {
+    name: 'history failed',
+    isFailure: true,
+    open: async (page, cast) => {
+      await page.route('**/api/users/history/*', (route) =>
+        route.fulfill({ status: 409, json: {} }),
+      );
+      await openRowAction(page, cast, 'History');
+      await expect(button(page, 'Retry')).toBeVisible();
+    },
+  },
+  {
+    name: 'history of a request',
+    open: async (page, cast) => {
+      await visit(page, cast, `/deposit-withdraw/${cast.client._id}`, 'Deposit/Withdraw');
+      await button(rowOf(page, cast.withdrawalId), 'History').click();
+      await historyShown(page);
+    },
   },
   { name: 'delete user', open: (page, cast) => openRowAction(page, cast, 'Delete User') },
   {

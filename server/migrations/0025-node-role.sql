@@ -9,7 +9,7 @@ create function open_accounts(p_user_id bigint, p_currency text) returns void la
   on conflict (user_id, kind, currency) do nothing
 $$;
 
--- The search path is fixed: nobody can put a table of another name in the way of the owner's rights.
+-- The search path is fixed: nobody can put a table of the same name in the owner's way.
 do $$
 declare v_function regprocedure;
 begin

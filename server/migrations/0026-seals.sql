@@ -60,7 +60,7 @@ create function seal_hash(p_before bytea, p_record text, p_position bigint, p_id
     p_ids::text, encode(p_digests, 'hex')), 'UTF8'))
 $$;
 
--- Seals what is new, at most so many rows, and answers how many. Several nodes may ask: one does it.
+-- Seals what is new, at most so many rows, and answers how many. Of several nodes one does it.
 create function seal_record(p_record text, p_rows_max int) returns int
 language plpgsql security definer as $$
 declare

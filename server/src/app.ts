@@ -20,7 +20,7 @@ import { multipartBody } from './http/multipart.ts';
 import { panel } from './http/panel.ts';
 import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
-import { refusePath, security } from './http/security.ts';
+import { refusePath, refuseSocket, security, slowest } from './http/security.ts';
 import { untilStarted } from './http/until-started.ts';
 import { untilStopped } from './http/until-stopped.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
@@ -63,7 +63,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     // Our own refusal says so in our own shape: see until-stopped.ts.
     return503OnClosing: false,
+    http: slowest,
     frameworkErrors: refusePath,
+    clientErrorHandler: refuseSocket,
     routerOptions: { caseSensitive: true, maxParamLength: 64 },
   });
   errorReply(http);

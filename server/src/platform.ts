@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { keepSealing } from './audit/seal-records.ts';
-import { isCommonPassword } from './auth/common-passwords.ts';
+import { isCommonPassword } from './auth/guessable-passwords.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -26,6 +26,9 @@ export interface Platform {
 
 /** One each for the engine, the seals, the demo's players, its requests, and the replica. */
 const besideConnections = 5;
+
+/** A call is answered after ten seconds at the latest: nobody waits for what takes longer. */
+const callTimes = { statementMs: 20_000, answerMs: 21_000 };
 
 type Http = Awaited<ReturnType<typeof buildApp>>;
 
@@ -50,7 +53,8 @@ export async function startPlatform(
   const url = config.databaseUrl ?? embedded?.nodeUrl ?? '';
   const ownerUrl = config.databaseOwnerUrl ?? embedded?.url ?? url;
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const database = openDatabase({ url, connectionsMax: config.databaseConnections, onError });
+  const connectionsMax = config.databaseConnections;
+  const database = openDatabase({ url, connectionsMax, onError, ...callTimes });
   // The engine holds a connection for as long as it leads: calls never wait for it.
   const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
   const replica = followReplica(beside.db, config, log);

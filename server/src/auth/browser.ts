@@ -34,8 +34,8 @@ export function secretFor({ isOurPage, secret }: Browser): string | undefined {
 }
 
 export function cookieWith(secret: string): string {
-  const keptSeconds = daysKept * 86_400;
-  return `${cookieName}=${secret}; Path=/; Max-Age=${keptSeconds}; Secure; HttpOnly; SameSite=Strict`;
+  const kept = `Max-Age=${daysKept * 86_400}`;
+  return `${cookieName}=${secret}; Path=/; ${kept}; Secure; HttpOnly; SameSite=Strict`;
 }
 
 function readSecret(header: string | undefined): string | undefined {

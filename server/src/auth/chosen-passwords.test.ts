@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeSuper, makeUser, password, type TestPerson } from '../test/people.ts';
 import { newUser } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './guessable-passwords.ts';
 import { hashPassword, isOutdatedHash } from './password.ts';
 
 let app: TestApp;

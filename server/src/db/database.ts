@@ -41,6 +41,9 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
   } as pg.PoolConfig);
   // An idle connection that the server closed is replaced by the pool; it is no reason to end.
   pool.on('error', (error) => onError?.(error));
+  // Nor is one that breaks on its way out of the pool, where for a moment nobody else listens. Who
+  // waits for an answer hears of it there.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

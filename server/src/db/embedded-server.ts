@@ -15,7 +15,13 @@ import type { EmbeddedHome } from './embedded-home.ts';
 import { ask, isAlive } from './embedded-lock.ts';
 
 export type EmbeddedServer = { pid: number; port: number };
-export type Launch = { bin: string; port: number; settings: Record<string, string> };
+export type Launch = {
+  bin: string;
+  port: number;
+  settings: Record<string, string>;
+  /** How long it may take until it serves; recovery from an archive has no bound of its own. */
+  limitMs?: number;
+};
 
 /** Recovery after a crash replays at most `max_wal_size`, which a slow disk does in minutes. */
 const startLimitMs = 300_000;
@@ -55,7 +61,7 @@ export async function survivingServer(home: EmbeddedHome): Promise<EmbeddedServe
     if (isAlive(found.pid)) disownPidFile(home.cluster);
     return undefined;
   }
-  await untilReady(home, found.pid, () => !isServerOf(home.cluster, found.pid));
+  await untilReady(home, found.pid, startLimitMs, () => !isServerOf(home.cluster, found.pid));
   return found;
 }
 
@@ -83,7 +89,7 @@ export async function launchServer(home: EmbeddedHome, launch: Launch): Promise<
   });
   child.unref();
   const pid = child.pid ?? 0;
-  await untilReady(home, pid, () => isGone);
+  await untilReady(home, pid, launch.limitMs ?? startLimitMs, () => isGone);
   return { pid, port: launch.port };
 }
 
@@ -93,8 +99,13 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { LC_ALL: 'C', TZ: 'UTC', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }) };
 }
 
-async function untilReady(home: EmbeddedHome, pid: number, isGone: () => boolean): Promise<void> {
-  const deadline = Date.now() + startLimitMs;
+async function untilReady(
+  home: EmbeddedHome,
+  pid: number,
+  limitMs: number,
+  isGone: () => boolean,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
   while (!isGone() && Date.now() < deadline) {
     const now = readPidFile(home.cluster);
     if (now?.pid === pid && now.isReady) return;

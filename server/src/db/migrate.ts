@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Db } from './database.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
@@ -9,16 +10,33 @@ const folder = new URL('../../migrations/', import.meta.url);
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted')) await refuseNewer(db);
   if (error) throw error;
 }
 
-/** Whether every migration of this release is applied. */
+/** Whether every migration of this release is applied; refuses a database of a newer release. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const names = Object.keys(await getMigrations());
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from kysely_migration where name = any(${names})
-  `.execute(db);
-  return Number(rows[0]?.count) === names.length;
+  const known = Object.keys(await getMigrations());
+  const applied = await refuseNewer(db, known);
+  return applied.length === known.length;
+}
+
+/**
+ * A node does not know what a later release means by its tables. It must not touch them, not even
+ * when it was serving before another node migrated.
+ */
+async function refuseNewer(db: Db, known?: string[]): Promise<string[]> {
+  const names = new Set(known ?? Object.keys(await getMigrations()));
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db);
+  const applied = rows.map((row) => row.name);
+  const stranger = applied.find((name) => !names.has(name));
+  if (stranger === undefined) return applied;
+  throw new Refusal(
+    'unavailable',
+    `The database is of a newer release, which made ${stranger}: start that release, or restore ` +
+      'a backup made with this one.',
+  );
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

@@ -18,10 +18,13 @@ const sentences = [
   'wait for synchronous replication',
 ];
 
-/** The database is away, starting, stopping, or not writable: nothing is wrong with the request. */
+/**
+ * The database is away, starting, stopping, not writable, or took too long: nothing is wrong with
+ * the request.
+ */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
-  if (code && (socketCodes.has(code) || /^(08|57P0|25006|53)/.test(code))) return true;
+  if (code && (socketCodes.has(code) || /^(08|57P0|57014|25006|53)/.test(code))) return true;
   const message = error instanceof Error ? error.message : '';
   return sentences.some((sentence) => message.includes(sentence));
 }

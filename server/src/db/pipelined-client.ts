@@ -7,6 +7,12 @@ export const ridesWithCommit = '/* with commit */ ';
 
 const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 const failures = new WeakMap<pg.PoolClient, unknown>();
+/** Marks a statement that is a whole transaction: it commits by itself. */
+export const commitsItself = '/* commits itself */ ';
+
+/** A commit may wait for a standby that is away: after this long its outcome is not known. */
+const commitMs = 9_000;
+
 const doubts = new WeakMap<pg.PoolClient, Error>();
 const names = new Map<string, string>();
 
@@ -21,9 +27,6 @@ const namesMax = 1_000;
 export function pipelinedClient(client: pg.PoolClient): PostgresPoolClient {
   const known = wrappers.get(client);
   if (known) return known;
-  // Whoever waits for an answer hears of a broken connection; said a second time, as an event that
-  // nobody listens to, it would end the whole node.
-  client.on('error', () => {});
   client.on('notice', ({ message }) => {
     const doubt = new Error(message);
     if (isOutage(doubt)) doubts.set(client, doubt);
@@ -57,7 +60,7 @@ async function sendAhead(client: pg.PoolClient, text: string, values: readonly u
 
 /** A commit of an aborted transaction says no more than "rolled back"; we know the reason. */
 async function commit(client: pg.PoolClient): Promise<pg.QueryResult> {
-  const result = await undoubted(client, client.query('commit'));
+  const result = await undoubted(client, ask(client, { text: 'commit' }, commitMs));
   if (result.command === 'ROLLBACK' && failures.has(client)) throw failures.get(client);
   return result;
 }
@@ -66,8 +69,18 @@ function sendNamed(client: pg.PoolClient, text: string, values: readonly unknown
   // Without parameters the simple protocol is used, which takes a whole script at once.
   if (values.length === 0) return client.query(text);
   const name = nameOf(text);
-  const answer = client.query({ text, values: [...values], ...(name ? { name } : {}) });
-  return undoubted(client, answer);
+  const query = { text, values: [...values], ...(name ? { name } : {}) };
+  const isCommit = text.includes(commitsItself);
+  return undoubted(client, ask(client, query, isCommit ? commitMs : undefined));
+}
+
+/** Without an answer in time the connection is given up, and with it what was asked. */
+function ask(
+  client: pg.PoolClient,
+  query: pg.QueryConfig,
+  answerMs: number | undefined,
+): Promise<pg.QueryResult> {
+  return client.query({ ...query, ...(answerMs ? { query_timeout: answerMs } : {}) });
 }
 
 /** PostgreSQL says "committed" with a mere notice that a standby may not have it: no success. */

@@ -91,12 +91,33 @@ test('a commit that no standby has is never told as success, and its key tells t
     await cancelWait();
     const { status, message } = await answer;
     expect([status, message]).toEqual([503, expect.stringContaining('the outcome is not known')]);
+    // Asked again while still no standby has it: what is only here may yet be lost.
+    const again = call();
+    await cancelWait();
+    expect((await again).status).toBe(503);
     await setStandby('');
     await expect.poll(async () => (await call()).status).toBeLessThan(300);
     shared.headers = { 'idempotency-key': 'waited-for-too' };
   }
   expect(await balanceOf(app, root, client)).toBe(before + 100n);
 });
+
+test('while no standby comes, changes are told so in time, and reads go on', async () => {
+  await app.db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(Date.now() - 60_000) })
+    .execute();
+  await setStandby('nobody');
+  const deposit = { token: root.token, params: { id: client.id }, raw: { amount: 1 } };
+  const startedAtMs = performance.now();
+  const waiting = Array.from({ length: 3 }, () => app.call(transactions.deposit, deposit));
+  expect((await app.call(users.balance, { token: root.token })).status).toBe(200);
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  expect(statuses).toEqual([503, 503, 503]);
+  expect(performance.now() - startedAtMs).toBeLessThan(20_000);
+  await setStandby('');
+  await expect.poll(async () => (await app.call(transactions.deposit, deposit)).status).toBe(200);
+}, 60_000);
 
 test('a database that is away for a moment is waited for, before anything was sent', async () => {
   const own = openDatabase({ url: nodeUrl(embedded.url), connectionsMax: 1 });

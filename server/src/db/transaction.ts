@@ -5,7 +5,7 @@ import { isConflict, isOutage, OutcomeUnknown } from './outage.ts';
 import { ridesWithCommit } from './pipelined-client.ts';
 
 const attemptsMax = 8;
-/** How long a database that is away is waited for: a restart goes unnoticed, a longer one is told. */
+/** How long a database that is away is waited for: a quick restart goes unnoticed. */
 const patienceMs = 2_500;
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { hashToken, type SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
+import { commitsItself } from '../db/pipelined-client.ts';
 import { inOneStatement } from '../db/transaction.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
@@ -34,7 +35,8 @@ export async function tryAtOnce<E extends Endpoint>(
   const input = token ? await readInput(endpoint, request) : undefined;
   if (!token || !input) return undefined;
   const { key, params, body } = input;
-  const call = sql`row(${hashToken(token)}, ${app.limits.idleMinutesMax}, ${isBackground},
+  const call = sql`${sql.raw(commitsItself)}row(
+    ${hashToken(token)}, ${app.limits.idleMinutesMax}, ${isBackground},
     ${request.ip}, ${request.id}, ${endpoint.name}, ${message}, ${key},
     ${hashRequest(endpoint, params, body as object, {})}, ${endpoint.successStatus},
     ${cookieHash}

@@ -14,6 +14,7 @@ import { assertAllowed } from './assert-allowed.ts';
 import { type AtOnceRun, tryAtOnce } from './at-once.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
+import { inTime } from './in-time.ts';
 import { recordRefused } from './record-refused.ts';
 import { authenticateService } from './service.ts';
 import { authenticate, readCredentials } from './session.ts';
@@ -224,7 +225,7 @@ function route(
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
     handler: async (request, reply): Promise<FastifyReply> => {
-      const { status, body, cookie } = await handle(request);
+      const { status, body, cookie } = await inTime(endpoint, handle(request));
       if (cookie) reply.header('set-cookie', cookie);
       return reply.status(status).send(body);
     },

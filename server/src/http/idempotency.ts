@@ -66,6 +66,8 @@ export async function claimKey(
       'This Idempotency-Key was used for another call. Check the statement before trying again.',
     );
   }
+  // A mark in the log: our commit waits for a standby, and what it answers for went before it.
+  await sql`select pg_logical_emit_message(true, 'pitboss', 'replay')`.execute(tx);
   return { status: claim.http_status, body: claim.answer };
 }
 

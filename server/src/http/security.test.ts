@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { all } from '@pitboss/contract/all';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -145,7 +146,36 @@ test('pages of other sites may call only where the operator named them, and neve
   expect(closed.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('connections are bounded in number and in how long they may take to speak', async () => {
-  const { server } = await bareServer([]);
-  expect([server.maxConnections, server.headersTimeout]).toEqual([4_000, 15_000]);
+/** What comes back for these bytes on a socket of their own. */
+async function rawAnswer(bytes: string): Promise<string> {
+  const { port } = new URL(app.http.listeningOrigin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(bytes);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+test('what is no HTTP is refused in our shape, and connections are bounded', async () => {
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { maxConnections, headersTimeout } = app.http.server;
+  expect([maxConnections, headersTimeout]).toEqual([4_000, 15_000]);
+  const long = `GET /api/health HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`;
+  for (const [bytes, status] of [
+    ['noise\r\n\r\n', '400 Bad Request'],
+    ['GET / HTTP/1.1\r\nhost: x\r\nbad\u0000: 1\r\n\r\n', '400 Bad Request'],
+    ['FOO / HTTP/1.1\r\nhost: x\r\n\r\n', '400 Bad Request'],
+    [long, '431 Request Header Fields Too Large'],
+  ] as const) {
+    const [head = '', body = ''] = (await rawAnswer(bytes)).split('\r\n\r\n');
+    expect(head.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true);
+    expect(JSON.parse(body)).toEqual({ status: 'error', message: expect.any(String) });
+    const headers = Object.fromEntries(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+    );
+    expectSafe(headers, bytes.slice(0, 20));
+  }
 });

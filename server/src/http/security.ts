@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Many connections, or slow ones, take room that others need. */
+/** Many connections take room that others need. */
 const connectionsMax = 4_000;
-const headersMs = 15_000;
+
+/** Slow ones do too: how long one may take to say what it wants, and how often we look. */
+export const slowest = { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 };
 
 /** Strict headers on every answer; what the API says is kept by no cache. */
 export async function security(http: FastifyInstance, corsOrigins: string[]): Promise<void> {
   http.server.maxConnections = connectionsMax;
-  http.server.headersTimeout = headersMs;
   if (corsOrigins.length > 0) await http.register(cors, { ...openTo, origin: corsOrigins });
   await http.register(helmet, {
     contentSecurityPolicy: false,
@@ -41,19 +44,48 @@ const openTo = {
   maxAge: 600,
 };
 
+/** For answers that meet no hook. */
+function strictHeaders(requestId: string): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'content-security-policy': contentSecurityPolicy(),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
+
 /** A path that cannot be read meets no route and no hook, so its answer is written out here. */
 export function refusePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply
     .status(400)
-    .headers({
-      'x-request-id': request.id,
-      'content-security-policy': contentSecurityPolicy(),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    })
+    .headers(strictHeaders(request.id))
     .send({ status: 'error', message: 'The path of this request is not valid.' });
+}
+
+const unreadable: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** What is no HTTP, or comes too slowly, never becomes a request: it is answered on its socket. */
+export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const fallback = ['400 Bad Request', 'This is no request that can be read.'] as const;
+  const [status, message] = unreadable[error.code ?? ''] ?? fallback;
+  const body = JSON.stringify({ status: 'error', message });
+  const headers = {
+    ...strictHeaders(randomUUID()),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
 }
 
 /** Script and style from our own files only; a page's own style elements carry the nonce. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readCookieHash } from '../auth/browser.ts';
 import { hashToken } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -55,7 +56,15 @@ async function findSession(db: Db, { token, cookieHash }: Credentials, idleMinut
   return rows[0];
 }
 
-/** Written at most every 30 seconds, so that reading a list does not cost a write each time. */
+/**
+ * Written at most every 30 seconds, so that reading a list does not cost a write each time. Nothing
+ * hangs on it: neither a standby nor another call of the session is waited for.
+ */
 async function touch(db: Db, sessionId: bigint): Promise<void> {
-  await sql`update sessions set last_used_at = now() where id = ${sessionId}`.execute(db);
+  await inTransaction(db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await sql`
+      update sessions set last_used_at = now() where id =
+        (select id from sessions where id = ${sessionId} for update skip locked)`.execute(tx);
+  });
 }

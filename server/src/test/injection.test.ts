@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** What has done harm somewhere: in a database, a page, a template, a spreadsheet, a log, a shell. */
+/** What has done harm somewhere: in a database, page, template, spreadsheet, log or shell. */
 const strings = [
   "Robert'); drop table users; --",
   "' or '1'='1' --",
   '1; select pg_sleep(9); --',
-  '$$; delete from transfers; $$',
+  '$$; delete from users; $$',
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',
@@ -58,7 +58,7 @@ const strings = [
   'x'.repeat(1_000_000),
 ];
 
-/** A field that takes any words, as long as they are not too many: no id, amount, time or choice. */
+/** A field that takes any words, if they are not too many: no id, amount, time or choice. */
 function isFreeText({ type, maxLength, anyOf = [], ...schema }: FieldSchema): boolean {
   if (anyOf.some(isFreeText)) return true;
   return type === 'string' && maxLength !== undefined && !('pattern' in schema);

@@ -1,4 +1,4 @@
-import { assertUncommon } from '../auth/common-passwords.ts';
+import { assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import { countPasswordTry } from '../auth/sign-in-protection.ts';

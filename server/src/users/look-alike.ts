@@ -7,9 +7,8 @@ import { fieldRefusal } from '../kernel/refusal.ts';
  * Of two that come at once one waits, so that neither is passed over.
  */
 export async function assertNoLookAlike(tx: Tx, username: string, id: bigint | null = null) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('look ' || look_of(${username}), 0))`.execute(
-    tx,
-  );
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('look ' || look_of(${username}), 0))`.execute(tx);
   const { rows } = await sql`
     select from users where look_of(username) = look_of(${username})
       and lower(username) <> lower(${username}) and id is distinct from ${id}::bigint

@@ -1,5 +1,5 @@
 import { users } from '@pitboss/contract/users';
-import { assertUncommon } from '../auth/common-passwords.ts';
+import { assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type App, read, write } from '../http/bind.ts';
 import { addUser } from './add-user.ts';

@@ -14,11 +14,13 @@ export interface PagedTableProps<Row extends object, Totals> {
 
 interface Props<Row extends object, Totals> extends PagedTableProps<Row, Totals> {
   table: TablePage<Row, Totals>;
+  /** The name of its pages, where the page below a dialog has some of its own. */
+  pagesLabel?: string;
 }
 
 /** The rows of a page that a screen has read by `useTablePage`, with all that goes around them. */
 export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>) {
-  const { table, label, totals, ...rest } = props;
+  const { table, label, totals, pagesLabel = 'Pages', ...rest } = props;
   const { state, read, page, columns, isOrdered, isSearched } = table;
   return (
     <TableFrame
@@ -26,6 +28,7 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
       isSearched={isSearched}
       count={page && { shown: page.data.length, filtered: page.recordsFiltered }}
       isStale={read.isPlaceholderData}
+      pagesLabel={pagesLabel}
     >
       {read.error && !page ? (
         <LoadFailure error={read.error} onRetry={() => read.refetch()} />

@@ -3,18 +3,20 @@ import { usePagination } from '@mantine/hooks';
 import { formatCount } from '#src/lib/format.ts';
 
 interface Props {
+  /** What it is called; on a page with two of them, one has another name. */
+  label?: string;
   page: number;
   pageCount: number;
   onPage: (page: number) => void;
 }
 
 /** Spec §9, full-numbers paging: First Previous 1 … n Next Last. */
-export function Pager({ page, pageCount, onPage }: Props) {
+export function Pager({ label = 'Pages', page, pageCount, onPage }: Props) {
   const { range } = usePagination({ page, total: pageCount, onChange: onPage });
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
   return (
-    <Group component="nav" aria-label="Pages" gap={4}>
+    <Group component="nav" aria-label={label} gap={4}>
       <Step label="First" isOff={isFirst} onClick={() => onPage(1)} />
       <Step label="Previous" isOff={isFirst} onClick={() => onPage(page - 1)} />
       {keyed(range).map(({ key, item }) =>

@@ -12,11 +12,14 @@ interface Props {
   count: { shown: number; filtered: number } | undefined;
   /** The count is that of the last view while the next one loads. */
   isStale?: boolean;
+  /** The name of its pages. */
+  pagesLabel?: string;
   children: ReactNode;
 }
 
 /** What stands around the rows of a paged list: length, search, how many there are, pages. */
-export function TableFrame({ state, isSearched = true, count, isStale = false, children }: Props) {
+export function TableFrame(props: Props) {
+  const { state, isSearched = true, count, isStale = false, pagesLabel = 'Pages' } = props;
   const pageCount = Math.max(1, Math.ceil((count?.filtered ?? 0) / state.length));
   const isBeyond = count !== undefined && !isStale && state.page > pageCount;
   // A page beyond the end, of an old link or of a list grown shorter, becomes the last one.
@@ -26,14 +29,19 @@ export function TableFrame({ state, isSearched = true, count, isStale = false, c
   return (
     <Paper withBorder>
       <TableControls state={state} isSearched={isSearched} />
-      {children}
+      {props.children}
       {/* Below rows that are not there yet it would only jump. */}
       {count && (
         <Group justify="space-between" p="sm" gap="sm">
           <Text size="sm" c="dimmed" role="status">
             {isStale ? 'Loading…' : shownText((state.page - 1) * state.length, count)}
           </Text>
-          <Pager page={state.page} pageCount={pageCount} onPage={state.setPage} />
+          <Pager
+            label={pagesLabel}
+            page={state.page}
+            pageCount={pageCount}
+            onPage={state.setPage}
+          />
         </Group>
       )}
     </Paper>

@@ -7,6 +7,7 @@ const tones: Record<string, string | undefined> = {
   yes: classes.good,
   settled: classes.good,
   flying: classes.good,
+  done: classes.good,
   suspended: classes.caution,
   pending: classes.caution,
   unsettled: classes.caution,
@@ -16,6 +17,7 @@ const tones: Record<string, string | undefined> = {
   failed: classes.bad,
   blocked: classes.bad,
   freezed: classes.bad,
+  refused: classes.bad,
 };
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
+import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { RowAction } from '#src/ui/row-action.tsx';
 import classes from './cash-requests.module.css';
@@ -26,6 +27,11 @@ export function CashRequestActions({ request }: { request: CashRequest }) {
             onClick={() => show({ kind: 'failed', request })}
           />
         )}
+        <RowAction
+          label="History"
+          icon={IconClipboardList}
+          onClick={() => show({ kind: 'history', request })}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
+import { history } from '@pitboss/contract/history';
 import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -207,4 +208,15 @@ it('says so too when the picture cannot be loaded', async () => {
   const { screen } = await renderRequests([cashRequest({ receiptUrl: 'data:image/png;,x' })]);
   await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
   await expect.element(screen.getByText('No image found')).toBeVisible();
+});
+
+it('shows the history of a request, whatever has become of it', async () => {
+  const { api, screen } = await renderRequests([cashRequest({ status: 'success' })]);
+  api.answer(history.cashRequest, { draw: 1, data: [], recordsTotal: 0, recordsFiltered: 0 });
+  await screen.getByRole('button', { name: 'History', exact: true }).click();
+  const dialog = screen.getByRole('dialog', { name: 'History' });
+  await expect.element(dialog.getByText('Deposit request of player7')).toBeVisible();
+  await expect.element(dialog.getByText('Nothing has happened yet.')).toBeVisible();
+  const path = '/api/banking/users/request/history/31';
+  expect(api.callsOf(history.cashRequest)).toMatchObject([{ path }]);
 });

@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 export type Decision = 'success' | 'failed' | 'pending';
 
 export interface DeskDialog {
-  kind: 'receipt' | 'bank' | 'success' | 'failed';
+  kind: 'receipt' | 'bank' | 'history' | 'success' | 'failed';
   request: CashRequest;
 }
 

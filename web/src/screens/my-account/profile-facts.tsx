@@ -1,28 +1,18 @@
 import type { UserProfile } from '@pitboss/contract/users';
 import type { ReactNode } from 'react';
-import { capitalise, formatTimestamp } from '#src/lib/format.ts';
+import { fieldTitle } from '#src/lib/field-title.ts';
+import { formatTimestamp } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
 /** Spec §2: every field but these is listed. */
 const hiddenFields = ['_id', 'parent', 'createdAt', 'updatedAt', 'isLoggedIn'];
 
-/** Fields that the panel calls by another name than the wire does. */
-const titles: Record<string, string> = {
-  minimumBets: 'Min Bet Limit',
-  maximumBets: 'Max Bet Limit',
-  lastLoginAt: 'Last Login',
-};
-
 /** The fields of a profile as titles and values, in the order in which they came. */
 export function profileFacts(profile: UserProfile) {
   return Object.entries(profile)
     .filter(([field]) => !hiddenFields.includes(field))
-    .map(([field, value]) => ({ title: titleOf(field), value: shown(field, value) }));
-}
-
-function titleOf(field: string): string {
-  return titles[field] ?? capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter}`));
+    .map(([field, value]) => ({ title: fieldTitle(field), value: shown(field, value) }));
 }
 
 function shown(field: string, value: unknown): ReactNode {

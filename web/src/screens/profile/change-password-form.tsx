@@ -1,5 +1,6 @@
 import { Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { sessions } from '@pitboss/contract/sessions';
 import { passwordLengthMin, users } from '@pitboss/contract/users';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -14,6 +15,8 @@ export function ChangePasswordForm() {
     validateInputOnBlur: true,
   });
   const change = useWrite(users.changePasswordByUser, {
+    // The others end with the old password.
+    refreshes: [sessions.list],
     done: 'Password changed successfully!',
     failed: 'Failed to change password. Please try again.',
     onDone: () => form.reset(),

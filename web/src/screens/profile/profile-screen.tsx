@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { AddBankForm } from './add-bank-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfileScreen() {
   return (
@@ -11,6 +12,7 @@ export function ProfileScreen() {
         <AddBankForm />
         <ChangePasswordForm />
       </SimpleGrid>
+      <SessionsSection />
     </>
   );
 }

@@ -1,10 +1,16 @@
 import type { User } from '@pitboss/contract/users';
+import { lazy, Suspense } from 'react';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { FundsDialog } from './funds-dialog.tsx';
 
+const HistoryDialog = lazy(async () => {
+  const { HistoryDialog } = await import('#src/history/history-dialog.tsx');
+  return { default: HistoryDialog };
+});
+
 export interface UserDialog {
-  kind: 'funds' | 'password' | 'delete';
+  kind: 'funds' | 'password' | 'history' | 'delete';
   user: User;
 }
 
@@ -18,10 +24,16 @@ interface Props {
 /** The dialogs of the clients list: one of each for all rows. */
 export function UserDialogs({ dialog: { kind, user }, opened, onClose }: Props) {
   const props = { user, onClose };
+  const about = { id: user._id, name: user.username };
   return (
     <>
       <FundsDialog opened={opened && kind === 'funds'} {...props} />
       <ChangePasswordDialog opened={opened && kind === 'password'} {...props} />
+      {kind === 'history' && (
+        <Suspense>
+          <HistoryDialog kind="user" {...about} opened={opened} onClose={onClose} />
+        </Suspense>
+      )}
       <DeleteUserDialog opened={opened && kind === 'delete'} {...props} />
     </>
   );

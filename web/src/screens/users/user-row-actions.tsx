@@ -1,5 +1,6 @@
 import type { User } from '@pitboss/contract/users';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
 import IconDice5 from '@tabler/icons-react/dist/esm/icons/IconDice5.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -70,6 +71,11 @@ export function UserRowActions({ user, isDownline, openDialog }: Props) {
         renderRoot={(props) => (
           <Link to="/my-account/profile/{-$userId}" params={{ userId }} {...props} />
         )}
+      />
+      <RowAction
+        label="History"
+        icon={IconClipboardList}
+        onClick={() => openDialog({ kind: 'history', user })}
       />
       {!isDownline && (
         <>

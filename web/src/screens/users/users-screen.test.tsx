@@ -1,5 +1,7 @@
+import { history } from '@pitboss/contract/history';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { client, operatorWallet, profile } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -69,6 +71,21 @@ it("shows of an admin's clients only what does not touch them", async () => {
   for (const name of ['Deposit/Withdraw', 'Change Password', 'Edit User', 'Delete User']) {
     await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
   }
+});
+
+it("shows a client's history, of those of an admin too", async () => {
+  const { api, screen } = await renderUsers('/users?admin=5', [client()]);
+  api.answer(history.user, { draw: 1, data: [], recordsTotal: 0, recordsFiltered: 0 });
+  const opener = screen.getByRole('button', { name: 'History' });
+  await opener.click();
+  const dialog = screen.getByRole('dialog', { name: 'History' });
+  await expect.element(dialog.getByText('Nothing has happened yet.')).toBeVisible();
+  await expect.element(dialog.getByText('player7', { exact: true })).toBeVisible();
+  expect(api.callsOf(history.user)).toMatchObject([{ path: '/api/users/history/7' }]);
+  // Loaded only when it was asked for, it still knows what opened it.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
 
 it('shows the way down to any depth, each step a way back', async () => {

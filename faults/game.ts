@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, call } from './call.ts';
+import type { World } from './world.ts';
+
+/** A game server that runs rounds by hand. */
+export interface Game {
+  /** Opens a round for betting and answers with its number. */
+  open(): Promise<string>;
+  /** Bets of the given clients, and how many were accepted. */
+  place(round: string, userIds: bigint[]): Promise<number>;
+  /** Ends it at twice the stake; whether it is settled is the caller's choice. */
+  crash(round: string, settle: boolean): Promise<void>;
+}
+
+export function gameOf({ nodes, people }: World): Game {
+  const ask = async (path: string, body: object): Promise<Answer> => {
+    const answer = await call(nodes[0]?.url ?? '', { path, serviceKey: people.serviceKey, body });
+    if (answer.code >= 300 || answer.code === 0) {
+      throw new Error(`${path} was answered ${answer.code} ${answer.message}`);
+    }
+    return answer;
+  };
+  return {
+    open: async () => String((await ask('/game/rounds', { ref: randomUUID() })).data.round),
+    place: async (round, userIds) => {
+      const bets = userIds.map((userId, index) => ({
+        ref: randomUUID(),
+        userId: String(userId),
+        stake: 5,
+        ...(index % 2 === 0 ? { autoCashout: 1.5 } : {}),
+      }));
+      return Number((await ask(`/game/rounds/${round}/bets`, { bets })).data.accepted);
+    },
+    crash: async (round, settle) => {
+      await ask(`/game/rounds/${round}/start`, {});
+      await ask(`/game/rounds/${round}/crash`, { multiplier: 2, settle });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { HistoryEvent } from '@pitboss/contract/history';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { Columns } from '#src/data-table/columns.ts';
+import { capitalise, formatTimestamp } from '#src/lib/format.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import classes from './history.module.css';
+import { actionWords, changeLines } from './history-words.ts';
+
+export const historyColumns: Columns<HistoryEvent> = [
+  { id: 'at', header: 'Time', cell: ({ at }) => formatTimestamp(at) },
+  { id: 'by', header: 'By', isOrdered: false, cell: (event) => <By event={event} /> },
+  { id: 'action', header: 'Action', isOrdered: false, cell: (event) => <Action event={event} /> },
+  { id: 'outcome', header: 'Result', isOrdered: false, cell: (event) => <Result event={event} /> },
+];
+
+function By({ event: { by, role, address } }: { event: HistoryEvent }) {
+  const about = [role, address].filter(Boolean).join(' · ');
+  return (
+    <>
+      {by}
+      {about && <small className={classes.about}>{about}</small>}
+    </>
+  );
+}
+
+function Action({ event: { action, changes } }: { event: HistoryEvent }) {
+  return (
+    <>
+      <strong className={classes.action}>{actionWords(action)}</strong>
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changeLines(changes).map(({ field, title, values }) => (
+            <li key={field}>
+              <span className={classes.field}>{title}:</span> {values}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Of what was done the change says enough; of what was refused only the message says why. */
+function Result({ event: { outcome, message } }: { event: HistoryEvent }) {
+  const isRefused = outcome === 'refused';
+  return (
+    <>
+      <StatusBadge status={capitalise(outcome)} icon={isRefused ? IconX : IconCheck} />
+      {isRefused && message && <span className={classes.message}>{message}</span>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery, useMounted } from '@mantine/hooks';
+import { PagedTable } from '#src/data-table/paged-table.tsx';
+import classes from './history.module.css';
+import { type HistoryKind, useHistoryPage } from './use-history-page.ts';
+
+interface Props {
+  kind: HistoryKind;
+  id: bigint;
+  /** Whose or what history it is. */
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What was done to an account or a request, and what was refused: only to be read. */
+export function HistoryDialog({ kind, id, name, opened, onClose }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  // Loaded when it is asked for: open at once, it would not know where the focus came from.
+  const isMounted = useMounted();
+  return (
+    <Modal
+      opened={opened && isMounted}
+      onClose={onClose}
+      title="History"
+      size={920}
+      fullScreen={isNarrow}
+    >
+      <p className={classes.name}>{name}</p>
+      <Events key={`${kind} ${id}`} kind={kind} id={id} name={name} />
+    </Modal>
+  );
+}
+
+function Events({ kind, id, name }: Pick<Props, 'kind' | 'id' | 'name'>) {
+  const table = useHistoryPage(kind, id);
+  return (
+    <div className={classes.history}>
+      <PagedTable
+        table={table}
+        label={`History of ${name}`}
+        pagesLabel="Pages of the history"
+        rowKey={({ _id }) => String(_id)}
+        emptyText="Nothing has happened yet."
+      />
+    </div>
+  );
+}

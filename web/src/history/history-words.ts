@@ -1,0 +1,65 @@
+import type { HistoryEvent } from '@pitboss/contract/history';
+import { fieldTitle } from '#src/lib/field-title.ts';
+
+/** What each call does, in the words of an operator. */
+const actions: Record<string, string> = {
+  'auth.login': 'Sign-in',
+  'auth.logout': 'Sign-out',
+  'player.login': 'Sign-in',
+  'player.logout': 'Sign-out',
+  'sessions.end': 'Session ended',
+  'sessions.endOthers': 'Other sessions ended',
+  'player.endSession': 'Session ended',
+  'player.endOtherSessions': 'Other sessions ended',
+  'users.add': 'Created',
+  'users.update': 'Changed',
+  'users.remove': 'Deleted',
+  'users.restore': 'Restored',
+  'users.changePasswordByParent': 'Password set by the operator',
+  'users.changePasswordByUser': 'Password changed',
+  'transactions.deposit': 'Deposit',
+  'transactions.withdraw': 'Withdraw',
+  'treasury.issue': 'Money issued',
+  'player.requestDeposit': 'Deposit requested',
+  'player.requestWithdraw': 'Withdraw requested',
+  'player.cancelRequest': 'Cancelled',
+  'cash-requests.resolve': 'Decided',
+};
+
+/** A call that this panel does not know yet is shown by its own name. */
+export function actionWords(action: string): string {
+  return actions[action] ?? action;
+}
+
+/** The order in which a reader looks for them; the record keeps them in none. */
+const fieldOrder = [
+  ...['username', 'name', 'role', 'status', 'currency', 'isDemo', 'type', 'amount', 'balance'],
+  ...['minimumBets', 'maximumBets', 'bankName', 'accountHolderName', 'accountNumber', 'IBAN'],
+];
+
+interface ChangeLine {
+  field: string;
+  title: string;
+  values: string;
+}
+
+/** What changed, line by line. */
+export function changeLines(changes: HistoryEvent['changes']): ChangeLine[] {
+  return changes
+    .toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
+    .map(({ field, before, after }) => ({
+      field,
+      title: fieldTitle(ownName(field)),
+      values: `${before ?? '—'} → ${after ?? '—'}`,
+    }));
+}
+
+function placeOf(field: string): number {
+  const place = fieldOrder.indexOf(ownName(field));
+  return place === -1 ? fieldOrder.length : place;
+}
+
+/** A field inside of another one, such as a bank's, is known without it. */
+function ownName(field: string): string {
+  return field.split('.').at(-1) ?? field;
+}
