@@ -60,7 +60,10 @@ function signInPlayers({ db, operators }: Stage): Promise<string[]> {
   const ids = operators.flatMap(({ clientIds }) => clientIds);
   return inTransaction(db, async (tx) => {
     const tokens: string[] = [];
-    for (const id of ids) tokens.push((await openSession(tx, id, benchOrigin, sessionLimits)).token);
+    for (const id of ids) {
+      const { token } = await openSession(tx, id, benchOrigin, sessionLimits);
+      tokens.push(token);
+    }
     return tokens;
   });
 }

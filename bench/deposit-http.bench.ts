@@ -75,6 +75,7 @@ async function scriptOf({ databaseUrl, operators }: Stage): Promise<string> {
   return `\\set n random(0, ${people.length - 1})
 select m.* from bench_people p, move_at_once(row(p.token, 30, false, '127.0.0.1',
   gen_random_uuid()::text, 'transactions.deposit', 'Deposit successful!', gen_random_uuid()::text,
-  '\\x00'::bytea, 200, null::bytea)::call_at_once, 'deposit', p.client, 125, 'bench') m where p.n = :n;
+  '\\x00'::bytea, 200, null::bytea)::call_at_once, 'deposit', p.client, 125, 'bench') m
+where p.n = :n;
 `;
 }
