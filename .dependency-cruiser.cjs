@@ -89,7 +89,7 @@ module.exports = {
     rule(
       'shared-web-knows-no-screen',
       'What every screen uses belongs to none of them.',
-      { path: '^web/src/(lib|ui|data-table)/' },
+      { path: '^web/src/(lib|ui|data-table|history)/' },
       { path: '^web/src/(screens|app)/' },
     ),
     rule(

@@ -9,6 +9,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  projects: [
+    { name: 'panel', teardown: 'books' },
+    { name: 'books', testMatch: 'books.check.ts' },
+  ],
   // Two browsers, the server and its database may share two cores with other work.
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -47,8 +51,10 @@ export default defineConfig({
     : {
         // `exec` lets the stack see the end of the one that started it, and not of a shell.
         command: `exec "${process.execPath}" support/stack.ts`,
-        // The address stands in PITBOSS_ADDRESS from then on, for the workers too.
-        wait: { stdout: /is ready: (?<pitboss_address>http:\S+)/ },
+        // They stand in PITBOSS_ADDRESS and PITBOSS_DATA from then on, for the workers too.
+        wait: {
+          stdout: /is ready: (?<pitboss_address>http:\S+) with its data in (?<pitboss_data>\S+)/,
+        },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
         timeout: 300_000,
         stderr: 'pipe',

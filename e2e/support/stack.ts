@@ -30,7 +30,7 @@ const settings = {
 };
 const server = run(['server/src/main.ts'], settings, 'pipe');
 createInterface({ input: server.stdout ?? process.stdin }).on('line', (line) => {
-  console.log(line);
+  console.log(line.replace(/(is ready: \S+)$/, `$1 with its data in ${folder}`));
   // Each test has an ADMIN with 10,000 of its own, more than the demo's SUPER has to give.
   if (line.includes('is ready: ')) {
     run(['server/src/treasury.ts', 'issue', 'USD', '100000000'], settings, 'ignore');
