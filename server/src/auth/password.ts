@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -8,8 +9,11 @@ const argon2Async = promisify(argon2);
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Hashing is the dearest thing a stranger can ask for, so few run at once and few may wait. */
-const runningMax = 2;
+/**
+ * Hashing is the dearest thing a stranger can ask for, so few run at once, fewer than there are
+ * cores, and few may wait.
+ */
+const runningMax = Math.min(2, Math.max(1, availableParallelism() - 1));
 const waitingMax = 50;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -64,13 +68,17 @@ async function derive(password: string, nonce: Buffer, costs: typeof cost): Prom
   }
 }
 
+/** Asked before anything else is done for a sign-in: a flood of them must cost next to nothing. */
+export function assertRoomToHash(): void {
+  if (running < runningMax || waiting.length < waitingMax) return;
+  throw new Refusal('unavailable', 'Too many sign-ins at once. Please try again.', {
+    retryAfterSeconds: 2,
+  });
+}
+
 async function takeTurn(): Promise<void> {
   if (running >= runningMax) {
-    if (waiting.length >= waitingMax) {
-      throw new Refusal('unavailable', 'Too many sign-ins at once. Please try again.', {
-        retryAfterSeconds: 2,
-      });
-    }
+    assertRoomToHash();
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   running++;

@@ -6,7 +6,13 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Browser, cookieWith, secretFor } from './browser.ts';
-import { hashPassword, isNobodysPassword, isOutdatedHash, isPassword } from './password.ts';
+import {
+  assertRoomToHash,
+  hashPassword,
+  isNobodysPassword,
+  isOutdatedHash,
+  isPassword,
+} from './password.ts';
 import { hashToken, openSession, type SessionLimits } from './sessions.ts';
 import { countTry } from './sign-in-protection.ts';
 
@@ -35,6 +41,7 @@ export async function signIn(
   visit: Visit,
   given: { username: string; password: string },
 ): Promise<{ data: SignedIn; cookie: string | undefined }> {
+  assertRoomToHash();
   const named = await findPerson(db, given.username);
   try {
     const person = await checkPassword(db, visit, given, named);

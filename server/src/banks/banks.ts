@@ -131,6 +131,7 @@ function recorded(bank: Bank): Record<string, unknown> {
 
 /** The last four characters at most, and of a short text fewer, so that it never stands whole. */
 export function masked(text: string): string {
-  const hidden = Math.max(4, text.length - 4);
-  return `…${text.slice(hidden)}`;
+  // By whole characters: half of one cannot be stored.
+  const characters = [...text];
+  return `…${characters.slice(Math.max(4, characters.length - 4)).join('')}`;
 }

@@ -29,6 +29,11 @@ export function isOutage(error: unknown): boolean {
   return sentences.some((sentence) => message.includes(sentence));
 }
 
+/** The connection that this work is bound to is gone; another would not hold its locks. */
+export function isDeadConnection(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('not queryable');
+}
+
 /** Two transactions met; one of them is asked to run again. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Compilable, CompiledQuery } from 'kysely';
 import type { Db, Tx } from './database.ts';
-import { isConflict, isOutage, OutcomeUnknown } from './outage.ts';
+import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './outage.ts';
 import { ridesWithCommit } from './pipelined-client.ts';
 
 const attemptsMax = 8;
@@ -39,7 +39,7 @@ async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
 }
 
 function mayRunAgain(error: unknown, isPatient: boolean): boolean {
-  if (error instanceof OutcomeUnknown) return false;
+  if (error instanceof OutcomeUnknown || isDeadConnection(error)) return false;
   return isConflict(error) || (isPatient && isOutage(error));
 }
 
