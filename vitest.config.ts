@@ -21,6 +21,7 @@ export default defineConfig({
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
       ...(existsSync(webProject) ? [webProject] : []),
     ],
-    maxWorkers: 2,
+    // More than there are cores: many tests of the server wait for a clock or a disk.
+    maxWorkers: 3,
   },
 });

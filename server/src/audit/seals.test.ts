@@ -16,6 +16,10 @@ beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
   client = await makeUser(app, root, { balance: 500n });
+  for (let round = 0; round < 4; round++) {
+    await deposit();
+    await sealRecords(app.db);
+  }
 });
 
 afterAll(() => app.close());
@@ -26,10 +30,6 @@ async function deposit(): Promise<void> {
 }
 
 beforeEach(async () => {
-  for (let round = 0; round < 3; round++) {
-    await deposit();
-    await sealRecords(app.db);
-  }
   expect(await auditSeals(app.db)).toEqual([]);
 });
 
