@@ -10,6 +10,7 @@ import { demoBranches, usualAmount } from './people.ts';
 import { pickClients } from './pick-clients.ts';
 import { receiptPicture } from './pictures.ts';
 import { accountOf } from './plan-requests.ts';
+import { recordAct } from './record-act.ts';
 
 const pauseMs = { least: 12_000, spread: 25_000 };
 
@@ -44,14 +45,16 @@ export async function fileOne(tx: Tx, receipts: Image[]): Promise<void> {
   const amount = BigInt(Math.round(unit * (0.3 + Math.random() * 2) * 100));
   if (Math.random() < 0.4 && client.balanceMinor > amount) {
     const bank = accountOf({ branch, index: Number(actor.id), username: actor.username });
-    await fileWithdrawal(tx, actor, { amount, bank });
+    const asked = await fileWithdrawal(tx, actor, { amount, bank });
+    await recordAct(tx, actor, 'player.requestWithdraw', asked);
     return;
   }
   const banks = await listActiveBanks(tx, actor.ancestorIds.at(-1) ?? 0n);
   const bank = banks[Math.floor(Math.random() * banks.length)];
   const receipt = receipts[Math.floor(Math.random() * receipts.length)];
   if (!bank || !receipt || (bank.maxAmount !== null && bank.maxAmount < amount)) return;
-  await fileDeposit(tx, actor, { amount, bankId: bank._id }, receipt);
+  const paid = await fileDeposit(tx, actor, { amount, bankId: bank._id }, receipt);
+  await recordAct(tx, actor, 'player.requestDeposit', paid);
 }
 
 /** Nodes that look at the same moment do not both file, nor one right after the other. */

@@ -9,6 +9,7 @@ import { days, planClients, statusOf } from './plan-clients.ts';
 import { planRequests, usesCashier } from './plan-requests.ts';
 import { planRounds } from './plan-rounds.ts';
 import { seededRandom } from './random.ts';
+import { recordAct } from './record-act.ts';
 import { type Client, type Context, type DemoEvent, spendable } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,7 +49,7 @@ function join(client: Client): DemoEvent {
     at: new Date(client.joinedAtMs),
     run: async (tx, { passwordHash, clientIds }) => {
       const actor = await actAs(tx, branch.operator);
-      const { user } = await addUser(
+      const added = await addUser(
         tx,
         actor,
         {
@@ -63,7 +64,8 @@ function join(client: Client): DemoEvent {
         },
         passwordHash,
       );
-      clientIds.set(username, user._id);
+      await recordAct(tx, actor, 'users.add', added);
+      clientIds.set(username, added.user._id);
       return [];
     },
   };
@@ -74,7 +76,8 @@ function leave(client: Client, atMs: number): DemoEvent {
     at: new Date(Math.max(atMs, client.joinedAtMs + 1)),
     run: async (tx, { clientIds }) => {
       const actor = await actAs(tx, client.branch.operator);
-      await removeUser(tx, actor, clientIds.get(client.username) ?? 0n);
+      const change = await removeUser(tx, actor, clientIds.get(client.username) ?? 0n);
+      await recordAct(tx, actor, 'users.remove', { change });
       return [];
     },
   };
@@ -111,10 +114,12 @@ function move(
     run: async (tx: Tx, { clientIds }: Context) => {
       const actor = await actAs(tx, client.branch.operator);
       const clientId = clientIds.get(client.username) ?? 0n;
-      if (!isWithdrawal) await deposit(tx, actor, { clientId, amountMinor, remarks: text });
-      else if (amountMinor <= (await spendable(tx, clientId))) {
-        await withdraw(tx, actor, { clientId, amountMinor, remarks: text });
-      }
+      if (isWithdrawal && amountMinor > (await spendable(tx, clientId))) return [];
+      const [act, action] = isWithdrawal
+        ? [withdraw, 'transactions.withdraw']
+        : [deposit, 'transactions.deposit'];
+      const moved = await act(tx, actor, { clientId, amountMinor, remarks: text });
+      await recordAct(tx, actor, action, moved);
       return [];
     },
   };

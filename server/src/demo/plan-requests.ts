@@ -4,6 +4,7 @@ import { cancelCashRequest, resolveCashRequest } from '../cash-requests/resolve-
 import type { Tx } from '../db/database.ts';
 import { actAs } from '../users/act-as.ts';
 import { usualAmount } from './people.ts';
+import { recordAct } from './record-act.ts';
 import { type Client, type DemoEvent, spendable } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -68,8 +69,12 @@ function request(client: Client, story: Story): DemoEvent[] {
       const bankId = banks[story.picture % banks.length] ?? 0n;
       const receipt = receipts[story.picture];
       if (story.isWithdrawal || !receipt) {
-        await fileWithdrawal(tx, actor, { amount, bank: accountOf(client) });
-      } else await fileDeposit(tx, actor, { amount, bankId }, receipt);
+        const asked = await fileWithdrawal(tx, actor, { amount, bank: accountOf(client) });
+        await recordAct(tx, actor, 'player.requestWithdraw', asked);
+      } else {
+        const paid = await fileDeposit(tx, actor, { amount, bankId }, receipt);
+        await recordAct(tx, actor, 'player.requestDeposit', paid);
+      }
       return [];
     },
   };
@@ -80,12 +85,14 @@ function request(client: Client, story: Story): DemoEvent[] {
       const id = await findRequest(tx, client, filed.at);
       if (id === undefined) return [];
       if (ending === 'cancelled') {
-        await cancelCashRequest(tx, await actAs(tx, client.username), id);
+        const owner = await actAs(tx, client.username);
+        await recordAct(tx, owner, 'player.cancelRequest', await cancelCashRequest(tx, owner, id));
         return [];
       }
       const actor = await actAs(tx, client.branch.operator);
       const note = ending === 'failed' ? 'Not found on the bank statement' : '';
-      await resolveCashRequest(tx, actor, { id, status: ending, note });
+      const resolved = await resolveCashRequest(tx, actor, { id, status: ending, note });
+      await recordAct(tx, actor, 'cash-requests.resolve', resolved);
       return [];
     },
   };
