@@ -139,7 +139,7 @@ async function prepare(
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
       await migrateAsOwner(urls);
       await (config.demo
