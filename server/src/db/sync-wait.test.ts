@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
@@ -73,6 +74,8 @@ async function cancelWait(): Promise<void> {
 async function setStandby(name: string): Promise<void> {
   await admin.query(`alter system set synchronous_standby_names = '${name}'`);
   await admin.query('select pg_reload_conf()');
+  // Its processes hear of it one after the other, and none says when.
+  await sleep(1_000);
 }
 
 test('a commit that no standby has is never told as success, and its key tells the truth', async () => {
@@ -124,10 +127,7 @@ test('a database that is away for a moment is waited for, before anything was se
   let tries = 0;
   const count = await inTransaction(own.db, async (tx) => {
     tries += 1;
-    if (tries === 1) {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-      await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    }
+    if (tries === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     const { rows } = await sql<{ count: bigint }>`select count(*) from users`.execute(tx);
     return rows[0]?.count;
   });
