@@ -7,13 +7,13 @@ export class OutcomeUnknown extends Error {
 }
 
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const deadSentences = ['not queryable', 'Postgres connection has been discarded'];
 const sentences = [
   'Connection terminated',
   'connection timeout',
   'timeout exceeded when trying to connect',
   'Query read timeout',
-  'not queryable',
-  'Postgres connection has been discarded',
+  ...deadSentences,
   // A commit that is here, but perhaps on no standby: if this server is lost, so is the commit.
   'wait for synchronous replication',
 ];
@@ -29,9 +29,10 @@ export function isOutage(error: unknown): boolean {
   return sentences.some((sentence) => message.includes(sentence));
 }
 
-/** The connection that this work is bound to is gone; another would not hold its locks. */
+/** The connection was gone before anything was sent. */
 export function isDeadConnection(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('not queryable');
+  const message = error instanceof Error ? error.message : '';
+  return deadSentences.some((sentence) => message.includes(sentence));
 }
 
 /** Two transactions met; one of them is asked to run again. */

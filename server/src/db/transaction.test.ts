@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../test/test-database.ts';
-import { isUniqueViolation } from './outage.ts';
+import type { Db } from './database.ts';
+import { isOutage, isUniqueViolation } from './outage.ts';
 import { inTransaction, withCommit } from './transaction.ts';
 
 let database: TestDatabase;
@@ -47,4 +48,38 @@ test('work that meets another transaction is run again, also when the conflict r
     if (runs < 3) await withCommit(tx, { compile: () => conflict.compile(tx) });
   });
   expect(runs).toBe(3);
+});
+
+async function backendOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]?.pid ?? 0;
+}
+
+const endItself = sql`select pg_terminate_backend(pg_backend_pid())`;
+
+test('a connection that breaks under the work is replaced, and the work run again', async () => {
+  const backends: number[] = [];
+  await inTransaction(database.db, async (tx) => {
+    backends.push(await backendOf(tx));
+    if (backends.length === 1) await endItself.execute(tx);
+  });
+  expect(new Set(backends).size).toBe(2);
+});
+
+test('whoever works on one connection gives way with it, at once, and never gets another', async () => {
+  for (const isBrokenBefore of [true, false]) {
+    const backends: number[] = [];
+    const work = database.db.connection().execute(async (own) => {
+      if (isBrokenBefore) await endItself.execute(own).catch(() => {});
+      const tries = vi.spyOn(own, 'startTransaction');
+      const error = await inTransaction(own, async (tx) => {
+        backends.push(await backendOf(tx));
+        await endItself.execute(tx);
+      }).catch((thrown: unknown) => thrown);
+      expect(tries).toHaveBeenCalledTimes(2);
+      throw error;
+    });
+    await expect(work).rejects.toSatisfy(isOutage);
+    expect(backends).toHaveLength(isBrokenBefore ? 0 : 1);
+  }
 });

@@ -32,14 +32,16 @@ async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
       return await attemptWork();
     } catch (error) {
       const isPatient = performance.now() - startedAtMs < patienceMs;
-      if (attempt === attemptsMax || !mayRunAgain(error, isPatient)) throw error;
+      if (attempt === attemptsMax || !mayRunAgain(error, attempt, isPatient)) throw error;
       await sleep(Math.random() * 10 * 2 ** attempt);
     }
   }
 }
 
-function mayRunAgain(error: unknown, isPatient: boolean): boolean {
-  if (error instanceof OutcomeUnknown || isDeadConnection(error)) return false;
+function mayRunAgain(error: unknown, attempt: number, isPatient: boolean): boolean {
+  if (error instanceof OutcomeUnknown) return false;
+  // A pool has another connection for the second try; whoever leads has one alone, and gives way.
+  if (attempt > 1 && isDeadConnection(error)) return false;
   return isConflict(error) || (isPatient && isOutage(error));
 }
 
