@@ -65,7 +65,7 @@ export async function openStage(): Promise<Stage> {
     quiet: async (settings = {}) => {
       const target = await onNewDatabase(settings);
       const root = await actAs(target.db, quietSuper.username);
-      await inTransaction(target.db, (tx) => issue(tx, root.id, 'USD', 100_000_000_000_000n));
+      await inTransaction(target.db, (tx) => issue(tx, root.id, 'USD', 80_000_000_000_000n));
       return target;
     },
     beside: ({ databaseUrl }, settings = {}) => start(databaseUrl, settings),

@@ -63,7 +63,7 @@ async function addPeople(
 ): Promise<Operator[]> {
   const root = await actAs(db, 'root');
   return inTransaction(db, async (tx) => {
-    await issue(tx, root.id, 'USD', 100_000_000_000_000n);
+    await issue(tx, root.id, 'USD', 80_000_000_000_000n);
     const made: Operator[] = [];
     for (let index = 0; index < operators; index++) {
       const username = `operator${index}`;

@@ -7,17 +7,17 @@ import { openRound } from '@pitboss/server/rounds/open-round';
 import { benchOrigin, benchStage, type Stage, sessionLimits } from './bench-stage.ts';
 import { type Figure, ratioFigure } from './figure.ts';
 import { httpLoad, type LoadResult } from './http-load.ts';
-import { pgbench, tokensAsTable, withScript } from './pgbench.ts';
+import { callScript, pgbench, tokensAsTable, withScript } from './pgbench.ts';
 
 const players = 200;
 const slots = 7;
 const slotSeconds = 3;
-const goal = 0.5;
+const goal = 0.6;
 const hourMs = 3_600_000;
 
 /**
  * Single bets of 200 players over HTTP, one connection each, against pgbench doing the same work
- * as one function at 8 clients. The two take turns on one database.
+ * as one statement at 8 clients. The two take turns on one database.
  */
 export async function betsSingle(): Promise<Figure[]> {
   const stage = await benchStage(10, players / 10, 500_000_000n);
@@ -50,11 +50,13 @@ export async function betsSingle(): Promise<Figure[]> {
   }
 }
 
-const script = `\\set n random(0, ${players - 1})
-select m.* from bench_people p, place_at_once(row(p.token, 30, false, '127.0.0.1',
-  gen_random_uuid()::text, 'player.placeBet', 'Bet placed.', gen_random_uuid()::text,
-  '\\x00'::bytea, 201, null::bytea)::call_at_once, 125, 150) m where p.n = :n;
-`;
+const script = callScript(players, {
+  roles: 'USER',
+  action: 'player.placeBet',
+  message: 'Bet placed.',
+  kind: 'bet',
+  verb: 'place_bet(o.reason, o.actor, 125, 150)',
+});
 
 function signInPlayers({ db, operators }: Stage): Promise<string[]> {
   const ids = operators.flatMap(({ clientIds }) => clientIds);

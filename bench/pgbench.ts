@@ -52,6 +52,25 @@ export async function tokensAsTable(
   await client.end();
 }
 
+/**
+ * A call of somebody in `bench_people p`, opened, done and closed as a node does it; the verb is
+ * given the opening as `o` and the key as `p.key`.
+ */
+export function callScript(
+  people: number,
+  call: { roles: string; action: string; message: string; kind: string; verb: string },
+): string {
+  const { roles, action, message, kind, verb } = call;
+  return `\\set n random(0, ${people - 1})
+select d.* from (select *, gen_random_uuid()::text as key from bench_people where n = :n offset 0) p
+cross join lateral open_call(p.token, null, 30, false, '{${roles}}', false, false, p.key, '\\x00') o
+cross join lateral ${verb} d
+cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
+  '127.0.0.1', gen_random_uuid()::text, '${action}', '${message}', '${kind}', d.target_id, d.before,
+  d.after, p.key, '\\x00', d.result);
+`;
+}
+
 /** Writes a script where pgbench can read it, for as long as the work takes. */
 export async function withScript<T>(text: string, work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-script-'));

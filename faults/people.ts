@@ -35,7 +35,7 @@ export const account = {
 };
 
 const sessionLimits = { hoursMax: 12, idleMinutesMax: 30 };
-const issuedMinor = 100_000_000_000_000n;
+const issuedMinor = 80_000_000_000_000n;
 export const operatorMinor = 1_000_000_000_000n;
 export const clientMinor = 100_000_000n;
 

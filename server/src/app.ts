@@ -9,7 +9,7 @@ import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
-import { receiptUrls } from './files/receipt-url.ts';
+import { type ReceiptUrls, receiptUrls } from './files/receipt-url.ts';
 import { gameRoutes } from './game/game-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
@@ -74,10 +74,13 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await requestBody(http);
   await multipartBody(http);
   const { db, replica, limits, rtpLimitMillionths } = options;
-  let urls: ReturnType<typeof receiptUrls> | undefined;
+  let urls: ReceiptUrls | undefined;
   const app: App = {
     ...{ http, db, replica, limits, rtpLimitMillionths },
-    receiptUrls: () => (urls ??= receiptUrls(db)),
+    receiptUrls: async (own) => {
+      urls ??= await receiptUrls(own);
+      return urls;
+    },
   };
   untilStarted(http, options.isStarted);
   const isStopping = options.isStopping ?? (() => false);

@@ -222,14 +222,14 @@ test('an event stands or falls with its change', async () => {
   const client = await makeUser(app, root);
   const since = await lastEventId();
   // What comes last in the transaction, after the event, fails.
-  await sql`alter table idempotency_keys rename column answer to gone`.execute(app.db);
+  await sql`alter table idempotency_keys rename column kept to gone`.execute(app.db);
   const reply = await app.call(transactions.deposit, {
     token: root.token,
     params: { id: client.id },
     body: { amount: 100n },
     headers: { 'idempotency-key': 'falls' },
   });
-  await sql`alter table idempotency_keys rename column gone to answer`.execute(app.db);
+  await sql`alter table idempotency_keys rename column gone to kept`.execute(app.db);
   expect([reply.status, await eventsSince(since)]).toEqual([500, []]);
 });
 

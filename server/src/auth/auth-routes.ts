@@ -1,7 +1,7 @@
 import { auth } from '@pitboss/contract/auth';
 import { player } from '@pitboss/contract/player';
 import { sessions } from '@pitboss/contract/sessions';
-import { type App, open, readNow, write } from '../http/bind.ts';
+import { type App, publicCall, readNow, write } from '../http/bind.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -21,26 +21,35 @@ export function authRoutes(app: App): void {
   for (const door of ['auth', 'player'] as const) {
     const { login, logout, list, end, endOthers } = doors[door];
 
-    open(app, login, async ({ db, origin, browser, body }) => ({
+    publicCall(app, login, async ({ db, origin, browser, body }) => ({
       message: 'Login successful',
       ...(await signIn(db, { origin, browser, door, limits: app.limits }, body)),
     }));
 
-    write(app, logout, async ({ tx, actor }) => ({
-      message: 'Logged out successfully',
-      change: await endOwnSession(tx, actor, actor.sessionId, 'logout'),
-    }));
+    write(app, logout, {
+      isAlone: true,
+      run: async ({ tx, actor }) => ({
+        message: 'Logged out successfully',
+        change: await endOwnSession(tx, actor, actor.sessionId, 'logout'),
+      }),
+    });
 
     readNow(app, list, ({ db, actor }) => listSessions(db, actor, app.limits.idleMinutesMax));
 
-    write(app, end, async ({ tx, actor, params }) => ({
-      message: 'Session ended.',
-      change: await endOwnSession(tx, actor, params.id, 'ended by its owner'),
-    }));
+    write(app, end, {
+      isAlone: true,
+      run: async ({ tx, actor, params }) => ({
+        message: 'Session ended.',
+        change: await endOwnSession(tx, actor, params.id, 'ended by its owner'),
+      }),
+    });
 
-    write(app, endOthers, async ({ tx, actor }) => {
-      const { ended, change } = await endOtherSessions(tx, actor);
-      return { message: 'All other sessions ended.', data: { ended }, change };
+    write(app, endOthers, {
+      isAlone: true,
+      run: async ({ tx, actor }) => {
+        const { ended, change } = await endOtherSessions(tx, actor);
+        return { message: 'All other sessions ended.', data: { ended }, change };
+      },
     });
   }
 }

@@ -44,22 +44,36 @@ export async function signIn(
   assertRoomToHash();
   const named = await findPerson(db, given.username);
   try {
-    const person = await checkPassword(db, visit, given, named);
-    assertMayEnter(person, visit.door);
-    return await enter(db, visit, person);
+    let person = await checkPassword(db, visit, given, named);
+    for (;;) {
+      const entered = await enter(db, visit, person);
+      if (entered) return entered;
+      person = await checkAgain(db, given);
+    }
   } catch (error) {
     if (error instanceof Refusal) await recordRefused(db, visit, named, error.message);
     throw error;
   }
 }
 
+const personColumns = sql`
+  u.id, u.username, u.name, u.role, u.currency, u.password_hash as "passwordHash",
+  effective_status(u.id, u.ancestor_ids) as "effectiveStatus"`;
+
 async function findPerson(db: Db, username: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    select id, username, name, role, currency, password_hash as "passwordHash",
-      effective_status(id, ancestor_ids) as "effectiveStatus"
-    from users where lower(username) = lower(${username})
-  `.execute(db);
+    select ${personColumns} from users u where lower(u.username) = lower(${username})`.execute(db);
   return rows[0];
+}
+
+/** The password was changed, or only hashed anew, while it was being checked. */
+async function checkAgain(
+  db: Db,
+  { username, password }: { username: string; password: string },
+): Promise<Person> {
+  const person = await findPerson(db, username);
+  if (person && (await isPassword(password, person.passwordHash))) return person;
+  throw new Refusal('unauthenticated', 'Invalid username or password.');
 }
 
 async function checkPassword(
@@ -96,15 +110,24 @@ function assertMayEnter(person: Person, door: Visit['door']): void {
   }
 }
 
+/**
+ * Opens the session of one who has proven a password, if it is still the account's: the account is
+ * held, so a change of it ends this session with all others, or is seen here.
+ */
 async function enter(
   db: Db,
   { origin, browser, door, limits }: Visit,
-  person: Person,
-): Promise<{ data: SignedIn; cookie: string | undefined }> {
-  const { id, username, name, role, currency } = person;
+  proven: Person,
+): Promise<{ data: SignedIn; cookie: string | undefined } | undefined> {
   const secret = secretFor(browser);
   const from = { address: origin.address, agent: browser.agent, secret };
   return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Person>`
+      select ${personColumns} from hold_person(${proven.id}::bigint) u`.execute(tx);
+    const [person] = rows as [Person];
+    if (person.passwordHash !== proven.passwordHash) return undefined;
+    assertMayEnter(person, door);
+    const { id, username, name, role, currency } = person;
     const { token, sessionId } = await openSession(tx, id, from, limits);
     await recordEvent(tx, {
       actor: { id, role },

@@ -6,13 +6,13 @@ import { resolveCashRequest } from './resolve-cash-request.ts';
 
 export function cashRequestRoutes(app: App): void {
   read(app, cashRequests.list, async ({ db, actor, body }) => {
-    const { urlOf } = await app.receiptUrls();
+    const { urlOf } = await app.receiptUrls(db);
     const page = await listCashRequests(db, actor, body);
     return { ...page, data: page.data.map((row) => toCashRequest(row, urlOf)) };
   });
 
   write(app, cashRequests.resolve, async ({ tx, actor, body }) => {
-    const { urlOf } = await app.receiptUrls();
+    const { urlOf } = await app.receiptUrls(tx);
     const { reqId: id, status, note = '' } = body;
     const { request, change } = await resolveCashRequest(tx, actor, { id, status, note });
     return {

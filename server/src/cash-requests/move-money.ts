@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@pitboss/contract/money';
 import type { Tx } from '../db/database.ts';
 import { type AccountRef, type Posted, post, walletOf } from '../ledger/post.ts';
+import { fund } from '../transactions/fund.ts';
 
 /** What a move of money needs to know of a request. */
 export interface Held {
@@ -43,32 +44,31 @@ export function release(tx: Tx, request: Held, by: By): Promise<Posted> {
 }
 
 /** What was held goes to the direct operator, who pays the client outside the platform. */
-export function payWithdrawal(tx: Tx, request: Held, by: By, parentId: bigint): Promise<Posted> {
-  return move(tx, request, by, {
+export async function payWithdrawal(
+  tx: Tx,
+  request: Held,
+  by: By,
+  parentId: bigint,
+): Promise<bigint> {
+  const posted = await move(tx, request, by, {
     kind: 'cash_withdraw',
     from: holdingOf(request.userId),
     to: walletOf(parentId),
     remarks: `Withdrawal request ${request.id}: paid`,
   });
+  return posted.transferId;
 }
 
 /** From the direct operator to the client, or play money for a demo account. */
-export function payDeposit(
-  tx: Tx,
-  request: Held,
-  by: By,
-  from: { parentId: bigint; isDemo: boolean },
-): Promise<Posted> {
-  return move(tx, request, by, {
-    kind: 'cash_deposit',
-    from: from.isDemo ? { userId: null, kind: 'demo_treasury' } : walletOf(from.parentId),
-    to: walletOf(request.userId),
-    remarks: `Deposit request ${request.id}`,
-  });
+export function payDeposit(tx: Tx, request: Held, by: By, parentId: bigint): Promise<bigint> {
+  const { id: cashRequestId, userId: clientId, amountMinor } = request;
+  const remarks = `Deposit request ${cashRequestId}`;
+  const move = { kind: 'cash_deposit', payerId: parentId, clientId, amountMinor, remarks } as const;
+  return fund(tx, { ...move, cashRequestId, ...by });
 }
 
 interface Move {
-  kind: 'hold' | 'release' | 'cash_deposit' | 'cash_withdraw';
+  kind: 'hold' | 'release' | 'cash_withdraw';
   from: AccountRef;
   to: AccountRef;
   remarks: string;

@@ -39,7 +39,7 @@ export async function resolveCashRequest(
   actor: Actor,
   { id, status, note }: Decision,
 ): Promise<Resolved> {
-  const request = await lock(tx, id, sql`${actor.id} = any(u.ancestor_ids)`);
+  const request = await lock(tx, id, sql`hold_below(${actor.id}::bigint, r.user_id, false)`);
   assertStep(request.status, status);
   if (request.isDeleted && status !== 'failed') {
     throw new Refusal('conflict', 'The account of this request is deleted. Restore it first.');
@@ -57,14 +57,19 @@ export async function resolveCashRequest(
 
 /** The client takes its own request back. */
 export async function cancelCashRequest(tx: Tx, actor: Actor, id: bigint): Promise<Resolved> {
-  const request = await lock(tx, id, sql`u.id = ${actor.id}`);
+  const request = await lock(tx, id, sql`(select where r.user_id = ${actor.id})`);
   assertStep(request.status, 'cancelled');
   const { idempotencyKey } = actor;
   await moveHold(tx, request, { actorId: actor.id, idempotencyKey, field: 'status' }, 'cancelled');
   return step(tx, actor, request, 'cancelled', '', null);
 }
 
-async function lock(tx: Tx, id: bigint, mine: RawBuilder<unknown>): Promise<Locked> {
+/** The client first, then the request; only then what they are is read. */
+async function lock(tx: Tx, id: bigint, holdClient: RawBuilder<unknown>): Promise<Locked> {
+  const held = await sql`
+    select from cash_requests r cross join lateral ${holdClient} u
+    where r.id = ${id}`.execute(tx);
+  if (held.rows.length === 0) throw requestNotThere();
   const { rows } = await sql<Locked>`
     select r.id, r.user_id as "userId", r.amount_minor as "amountMinor", r.currency, r.type,
       r.status, u.parent_id as "parentId", u.is_demo as "isDemo",
@@ -72,8 +77,8 @@ async function lock(tx: Tx, id: bigint, mine: RawBuilder<unknown>): Promise<Lock
         and a.deleted_at is not null) as "isDeleted",
       r.currency <> u.currency or u.role <> 'USER' as "isOutdated"
     from cash_requests r join users u on u.id = r.user_id
-    where r.id = ${id} and ${mine} for update of r`.execute(tx);
-  if (!rows[0]) throw requestNotThere();
+    where r.id = ${id} for no key update of r`.execute(tx);
+  assert(rows[0], 'A request stays.');
   return rows[0];
 }
 
@@ -85,12 +90,8 @@ async function moveHold(tx: Tx, request: Locked, by: By, to: CashRequestStatus):
 }
 
 async function pay(tx: Tx, request: Locked, by: By): Promise<bigint> {
-  const { parentId } = request;
-  const posted =
-    request.type === 'deposit'
-      ? await payDeposit(tx, request, by, request)
-      : await payWithdrawal(tx, request, by, parentId);
-  return posted.transferId;
+  const payIt = request.type === 'deposit' ? payDeposit : payWithdrawal;
+  return payIt(tx, request, by, request.parentId);
 }
 
 async function step(

@@ -1,54 +1,84 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Db } from './database.ts';
+import { applyFunctions, makeFunctionsForTables } from './apply-functions.ts';
+import type { Db, Tx } from './database.ts';
+import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
+import { inTransaction } from './transaction.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
+/** The lock that Kysely's migrator takes: nodes of releases that had no other wait for it too. */
+const migrationLock = 3853314791062309107n;
 
-/** Applies what is missing. Several nodes may call it at once: one works, the others wait. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error && error.message.startsWith('corrupted')) await refuseNewer(db);
+/**
+ * Brings a database to this release: an empty one is made from `schema.sql`, any other goes on by
+ * the migrations that it lacks; then come the functions. All of it or nothing. Several nodes may
+ * call it at once: one works, the others wait.
+ */
+export async function migrate(owner: Db): Promise<void> {
+  await inTransaction(owner, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    if (await isEmpty(tx)) await makeTables(tx);
+    else await runMigrations(tx);
+    await applyFunctions(tx);
+  });
+}
+
+/** The long way, for whoever compares: every migration from the first, with the rights in them. */
+export async function migrateFromFirst(owner: Db, nodeRole: string): Promise<void> {
+  await inTransaction(owner, async (tx) => {
+    await runMigrations(tx, nodeRole);
+    await applyFunctions(tx);
+  });
+}
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`
+    select to_regclass('kysely_migration') is null as "isEmpty"`.execute(tx);
+  return rows[0]?.isEmpty === true;
+}
+
+async function makeTables(tx: Tx): Promise<void> {
+  await makeFunctionsForTables(tx);
+  await sql.raw(withoutGrants(await readText('schema.sql'))).execute(tx);
+  await sql.raw(await readText('first-rows.sql')).execute(tx);
+  const names = (await readMigrations()).map(({ name }) => name);
+  await sql`insert into kysely_migration (name, timestamp)
+    select name, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from unnest(${names}::text[]) name`.execute(tx);
+  await sql`insert into kysely_migration_lock (id) values ('migration_lock')`.execute(tx);
+}
+
+async function runMigrations(tx: Tx, nodeRole?: string): Promise<void> {
+  const entries = (await readMigrations()).map(({ name, text }) => {
+    const script = nodeRole === undefined ? withoutGrants(text) : grantedTo(nodeRole, text);
+    return [name, { up: async () => void (await sql.raw(script).execute(tx)) }] as const;
+  });
+  const provider = { getMigrations: async () => Object.fromEntries(entries) };
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted')) await refuseNewer(tx);
   if (error) throw error;
 }
 
 /** Whether every migration of this release is applied; refuses a database of a newer release. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const known = Object.keys(await getMigrations());
-  const applied = await refuseNewer(db, known);
-  return applied.length === known.length;
+  const applied = await refuseNewer(db);
+  return applied.length === (await readMigrations()).length;
 }
 
 /**
  * A node does not know what a later release means by its tables. It must not touch them, not even
  * when it was serving before another node migrated.
  */
-async function refuseNewer(db: Db, known?: string[]): Promise<string[]> {
-  const names = new Set(known ?? Object.keys(await getMigrations()));
+async function refuseNewer(db: Db): Promise<string[]> {
+  const known = new Set((await readMigrations()).map(({ name }) => name));
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   const applied = rows.map((row) => row.name);
-  const stranger = applied.find((name) => !names.has(name));
+  const stranger = applied.find((name) => !known.has(name));
   if (stranger === undefined) return applied;
   throw new Refusal(
     'unavailable',
     `The database is of a newer release, which made ${stranger}: start that release, or restore ` +
       'a backup made with this one.',
   );
-}
-
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  const migrations: Record<string, Migration> = {};
-  for (const file of files) {
-    const text = await readFile(new URL(file, folder), 'utf8');
-    migrations[file.replace('.sql', '')] = { up: (db) => runScript(db, text) };
-  }
-  return migrations;
-}
-
-async function runScript(db: Parameters<Migration['up']>[0], text: string): Promise<void> {
-  await sql.raw(text).execute(db);
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...{ url: replicaUrl, primary: primary.db },
     ...{ connectionsMax: 4, behindMaxMs: 3_000 },
   });
-  app = await appOn({ url, ...primary }, pino({ level: 'silent' }), replica);
+  app = await appOn({ url, ...primary }, pino({ level: 'silent' }), { replica });
   root = await makeSuper(app);
   admin = await makeAdmin(app, root);
 });

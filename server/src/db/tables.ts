@@ -1,247 +1,338 @@
-import type { Role } from '@pitboss/contract/auth';
-import type { BankStatus } from '@pitboss/contract/banks';
-import type { CashRequestStatus } from '@pitboss/contract/cash-requests';
-import type { Currency } from '@pitboss/contract/money';
-import type { SupportType } from '@pitboss/contract/support';
-import type { UserStatus } from '@pitboss/contract/users';
 import type { ColumnType, Generated } from 'kysely';
-import type { GameTables } from './game-tables.ts';
+
+// Written by `npm run schema` from the database: what stands here is what the columns take.
 
 /** Written as JSON text, read back parsed. */
-type Json = ColumnType<unknown, string | null, string | null>;
-type Stamp = Generated<Date>;
+type Json = ColumnType<unknown, string, string>;
+type NullableJson = ColumnType<unknown, string | null, string | null>;
 
-interface UsersTable {
-  id: Generated<bigint>;
-  username: string;
-  name: string;
-  role: Role;
-  parent_id: bigint | null;
-  ancestor_ids: bigint[];
-  status: Generated<UserStatus>;
-  currency: Currency;
-  is_demo: Generated<boolean>;
-  minimum_bets_minor: bigint | null;
-  maximum_bets_minor: bigint | null;
-  password_hash: string;
-  deleted_at: Date | null;
-  created_at: Stamp;
-  updated_at: Stamp;
-}
-
-interface SessionsTable {
-  id: Generated<bigint>;
-  token_hash: Buffer;
-  user_id: bigint;
-  address: string;
-  created_at: Stamp;
-  last_used_at: Stamp;
-  expires_at: Date;
-  ended_at: Date | null;
-  end_reason: string | null;
-  cookie_hash: Buffer | null;
-  agent: Generated<string>;
-}
-
-interface SignInFailuresTable {
-  subject: string;
-  failures: number;
-  last_failed_at: Date;
-  blocked_until: Date;
-}
-
-interface AccountsTable {
-  id: Generated<bigint>;
-  kind: 'wallet' | 'stakes' | 'withdrawals' | 'treasury' | 'demo_treasury' | 'house';
-  user_id: bigint | null;
-  currency: Currency;
-  balance_minor: Generated<bigint>;
-  entry_count: Generated<bigint>;
-}
-
-export type TransferKind =
-  | 'issue'
-  | 'opening'
-  | 'deposit'
-  | 'withdraw'
-  | 'hold'
-  | 'release'
-  | 'cash_deposit'
-  | 'cash_withdraw'
-  | 'stake'
-  | 'stake_taken'
-  | 'payout'
-  | 'refund';
-
-interface TransfersTable {
-  id: Generated<bigint>;
-  kind: TransferKind;
-  from_account_id: bigint;
-  to_account_id: bigint;
-  amount_minor: bigint;
-  actor_id: bigint | null;
-  remarks: string;
-  idempotency_key: string | null;
-  cash_request_id: bigint | null;
-  bet_id: bigint | null;
-  created_at: Date;
-}
-
-interface EntriesTable {
-  id: Generated<bigint>;
-  account_id: bigint;
-  sequence: bigint;
-  transfer_id: bigint;
-  amount_minor: bigint;
-  balance_after_minor: bigint;
-  created_at: Date;
-  /** Of a wallet's entry alone. */
-  owner_id: bigint | null;
-  owner_parent_id: bigint | null;
-  currency: Currency | null;
-  is_demo: boolean | null;
-}
-
-interface AuditEventsTable {
-  id: Generated<bigint>;
-  at: Stamp;
-  actor_id: bigint | null;
-  actor_name: string;
-  actor_role: Role | null;
-  address: string;
-  request_id: string;
-  action: string;
-  target_kind: string | null;
-  target_id: bigint | null;
-  before: Json;
-  after: Json;
-  outcome: 'done' | 'refused';
-  message: string;
-}
-
-interface IdempotencyKeysTable {
-  actor_id: bigint | null;
-  service_key_id: bigint | null;
-  key: string;
-  request_hash: Buffer;
-  http_status: number;
-  answer: Json;
-  created_at: Stamp;
-}
-
-interface GamesTable {
-  name: string;
-  is_maintenance: boolean | null;
-}
-
-interface DemoStoryTable {
-  is_only: Generated<boolean>;
-  ends_at: Date;
-  told_until: Date;
-}
-
-interface FilesTable {
-  hash: Buffer;
-  type: string;
-  width: number;
-  height: number;
-  bytes: Buffer;
-  created_at: Stamp;
-}
-
-interface SecretsTable {
-  name: string;
-  value: Buffer;
-}
-
-interface BanksTable {
-  id: Generated<bigint>;
-  owner_id: bigint;
-  bank_name: string;
-  account_number: string;
-  account_holder_name: string;
-  iban: string;
-  max_amount_minor: bigint | null;
-  daily_limit: number | null;
-  status: BankStatus;
-  is_deleted: Generated<boolean>;
-  created_at: Stamp;
-  updated_at: Stamp;
-}
-
-interface CashRequestsTable {
-  id: Generated<bigint>;
-  user_id: bigint;
-  /** Written by a trigger. */
-  parent_id: Generated<bigint | null>;
-  type: 'deposit' | 'withdraw';
-  amount_minor: bigint;
-  currency: Currency;
-  status: Generated<CashRequestStatus>;
-  note: Generated<string>;
-  bank_id: bigint | null;
-  receipt_hash: Buffer | null;
-  client_bank: Json;
-  transfer_id: bigint | null;
-  created_at: Stamp;
-  updated_at: Stamp;
-}
-
-interface CashRequestStepsTable {
-  id: Generated<bigint>;
-  request_id: bigint;
-  from_status: CashRequestStatus | null;
-  to_status: CashRequestStatus;
-  actor_id: bigint;
-  note: string;
-  at: Stamp;
-}
-
-interface EventsTable {
-  id: Generated<bigint>;
-  event_id: string;
-  event_name: string;
-  sequence: number;
-  link: string;
-  icon_hash: Buffer | null;
-  image_hash: Buffer | null;
-  is_maintenance: boolean;
-  is_active: Generated<boolean>;
-  created_at: Stamp;
-  updated_at: Stamp;
-}
-
-interface SupportLinksTable {
-  id: Generated<bigint>;
-  owner_id: bigint;
-  type: SupportType;
-  link: string;
-  created_at: Stamp;
-}
-
-interface UnsealedGapsTable {
-  record: string;
-  id: bigint;
-  seen_at: Stamp;
-}
-
-export interface Tables extends GameTables {
-  users: UsersTable;
-  sessions: SessionsTable;
-  sign_in_failures: SignInFailuresTable;
-  accounts: AccountsTable;
-  transfers: TransfersTable;
-  entries: EntriesTable;
-  audit_events: AuditEventsTable;
-  idempotency_keys: IdempotencyKeysTable;
-  games: GamesTable;
-  demo_story: DemoStoryTable;
-  files: FilesTable;
-  secrets: SecretsTable;
-  banks: BanksTable;
-  cash_requests: CashRequestsTable;
-  cash_request_steps: CashRequestStepsTable;
-  events: EventsTable;
-  support_links: SupportLinksTable;
-  unsealed_gaps: UnsealedGapsTable;
+export interface Tables {
+  accounts: {
+    id: Generated<bigint>;
+    kind: 'wallet' | 'stakes' | 'withdrawals' | 'treasury' | 'demo_treasury' | 'house';
+    user_id: bigint | null;
+    currency: 'USD' | 'INR' | 'PKR';
+    balance_minor: Generated<bigint>;
+    entry_count: Generated<bigint>;
+  };
+  applied_functions: {
+    name: string;
+    hash: string;
+  };
+  audit_events: {
+    id: Generated<bigint>;
+    at: Generated<Date>;
+    actor_id: bigint | null;
+    actor_name: string;
+    actor_role: string | null;
+    address: string;
+    request_id: string;
+    action: string;
+    target_kind: string | null;
+    target_id: bigint | null;
+    before: NullableJson;
+    after: NullableJson;
+    outcome: 'done' | 'refused';
+    message: string;
+  };
+  banks: {
+    id: Generated<bigint>;
+    owner_id: bigint;
+    bank_name: string;
+    account_number: string;
+    account_holder_name: string;
+    iban: string;
+    max_amount_minor: bigint | null;
+    daily_limit: number | null;
+    status: Generated<'active' | 'suspended' | 'blocked' | 'freezed'>;
+    is_deleted: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  bets: {
+    id: Generated<bigint>;
+    round_id: bigint;
+    user_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    stake_minor: bigint;
+    auto_hundredths: number | null;
+    cashout_hundredths: number | null;
+    type: Generated<'unsettled' | 'settled' | 'void'>;
+    cashout_minor: bigint | null;
+    service_key_id: bigint | null;
+    ref: string | null;
+    created_at: Date;
+    updated_at: Date;
+    parent_id: bigint;
+  };
+  cash_request_steps: {
+    id: Generated<bigint>;
+    request_id: bigint;
+    from_status: string | null;
+    to_status: string;
+    actor_id: bigint;
+    note: Generated<string>;
+    at: Generated<Date>;
+  };
+  cash_requests: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    type: 'deposit' | 'withdraw';
+    amount_minor: bigint;
+    currency: 'USD' | 'INR' | 'PKR';
+    status: Generated<'pending' | 'success' | 'failed' | 'cancelled'>;
+    note: Generated<string>;
+    bank_id: bigint | null;
+    receipt_hash: Buffer | null;
+    client_bank: NullableJson;
+    transfer_id: bigint | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    parent_id: bigint | null;
+  };
+  client_days: {
+    user_id: bigint;
+    day: Date;
+    bets: bigint;
+    stakes_minor: bigint;
+    cashouts_minor: bigint;
+    void_bets: bigint;
+    void_stakes_minor: bigint;
+  };
+  demo_story: {
+    is_only: Generated<boolean>;
+    ends_at: Date;
+    told_until: Date;
+  };
+  entries: {
+    id: Generated<bigint>;
+    account_id: bigint;
+    sequence: bigint;
+    transfer_id: bigint;
+    amount_minor: bigint;
+    balance_after_minor: bigint;
+    created_at: Date;
+    owner_id: bigint | null;
+    owner_parent_id: bigint | null;
+    currency: string | null;
+    is_demo: boolean | null;
+  };
+  events: {
+    id: Generated<bigint>;
+    event_id: string;
+    event_name: string;
+    sequence: Generated<number>;
+    link: string;
+    icon_hash: Buffer | null;
+    image_hash: Buffer | null;
+    is_maintenance: Generated<boolean>;
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  files: {
+    hash: Buffer;
+    type: 'image/png' | 'image/jpeg' | 'image/webp';
+    width: number;
+    height: number;
+    bytes: Buffer;
+    created_at: Generated<Date>;
+  };
+  games: {
+    name: string;
+    is_maintenance: boolean | null;
+  };
+  idempotency_keys: {
+    actor_id: bigint | null;
+    key: string;
+    request_hash: Buffer;
+    created_at: Generated<Date>;
+    service_key_id: bigint | null;
+    kept: Json;
+  };
+  multiplier_tables: {
+    id: Generated<bigint>;
+    bands: Json;
+    hash: string;
+    actor_id: bigint | null;
+    created_at: Generated<Date>;
+  };
+  operator_slots: {
+    operator_id: bigint;
+    currency: string;
+    slot_at: Date;
+    bets: bigint;
+    stakes_minor: bigint;
+    cashouts_minor: bigint;
+    is_demo: boolean;
+    void_bets: Generated<bigint>;
+    void_stakes_minor: Generated<bigint>;
+  };
+  people_counts: {
+    operator_id: bigint;
+    children: bigint;
+    clients: bigint;
+  };
+  request_days: {
+    operator_id: bigint;
+    day: Date;
+    type: string;
+    status: string;
+    requests: bigint;
+  };
+  round_operators: {
+    operator_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    round_id: bigint;
+    round_at: Date;
+    bets: bigint;
+    stakes_minor: bigint;
+    cashouts_minor: bigint;
+    void_bets: bigint;
+    void_stakes_minor: bigint;
+  };
+  round_slots: {
+    operator_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    slot_at: Date;
+    rounds: bigint;
+    bets: bigint;
+    stakes_minor: bigint;
+    cashouts_minor: bigint;
+  };
+  rounds: {
+    id: Generated<bigint>;
+    source: 'engine' | 'game';
+    service_key_id: bigint | null;
+    ref: string | null;
+    state: Generated<'betting' | 'flying' | 'crashed' | 'void'>;
+    seed: Buffer;
+    hash: string;
+    multiplier_table_id: bigint;
+    drawn_hundredths: number;
+    multiplier_hundredths: number | null;
+    betting_until: Date | null;
+    doubling_ms: number | null;
+    flying_at: Date | null;
+    ended_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  sealing: {
+    record: string;
+    last_id: Generated<bigint>;
+  };
+  seals: {
+    record: 'audit_events' | 'transfers';
+    position: bigint;
+    sealed_at: Generated<Date>;
+    ids: bigint[];
+    digests: Buffer;
+    hash: Buffer;
+  };
+  secrets: {
+    name: string;
+    value: Buffer;
+  };
+  service_keys: {
+    id: Generated<bigint>;
+    name: string;
+    key_hash: Buffer;
+    created_by: bigint;
+    created_at: Generated<Date>;
+    revoked_at: Date | null;
+  };
+  sessions: {
+    id: Generated<bigint>;
+    token_hash: Buffer;
+    user_id: bigint;
+    address: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+    end_reason: string | null;
+    cookie_hash: Buffer | null;
+    agent: Generated<string>;
+  };
+  sign_in_failures: {
+    subject: string;
+    failures: number;
+    last_failed_at: Date;
+    blocked_until: Date;
+  };
+  statement_slots: {
+    operator_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    slot_at: Date;
+    shard: number;
+    entries: bigint;
+    deposits_minor: bigint;
+    withdrawals_minor: bigint;
+  };
+  support_links: {
+    id: Generated<bigint>;
+    owner_id: bigint;
+    type: 'whatsapp' | 'telegram' | 'calling' | 'mobile' | 'facebook' | 'instagram' | 'livechat';
+    link: string;
+    created_at: Generated<Date>;
+  };
+  transfers: {
+    id: Generated<bigint>;
+    kind:
+      | 'issue'
+      | 'opening'
+      | 'deposit'
+      | 'withdraw'
+      | 'hold'
+      | 'release'
+      | 'cash_deposit'
+      | 'cash_withdraw'
+      | 'stake'
+      | 'stake_taken'
+      | 'payout'
+      | 'refund';
+    from_account_id: bigint;
+    to_account_id: bigint;
+    amount_minor: bigint;
+    actor_id: bigint | null;
+    remarks: Generated<string>;
+    idempotency_key: string | null;
+    created_at: Date;
+    cash_request_id: bigint | null;
+    bet_id: bigint | null;
+  };
+  unsealed_gaps: {
+    record: string;
+    id: bigint;
+    seen_at: Generated<Date>;
+  };
+  users: {
+    id: Generated<bigint>;
+    username: string;
+    name: string;
+    role: 'SUPER' | 'ADMIN' | 'USER';
+    parent_id: bigint | null;
+    ancestor_ids: bigint[];
+    status: Generated<'active' | 'suspended' | 'locked'>;
+    currency: 'USD' | 'INR' | 'PKR';
+    is_demo: Generated<boolean>;
+    minimum_bets_minor: bigint | null;
+    maximum_bets_minor: bigint | null;
+    password_hash: string;
+    deleted_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  wallet_days: {
+    account_id: bigint;
+    day: Date;
+    entries: bigint;
+    deposits_minor: bigint;
+    withdrawals_minor: bigint;
+  };
 }

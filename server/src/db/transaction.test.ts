@@ -45,7 +45,7 @@ test('work that meets another transaction is run again, also when the conflict r
   await inTransaction(database.db, async (tx) => {
     runs += 1;
     const conflict = sql`do $$ begin raise exception 'met' using errcode = '40001'; end $$`;
-    if (runs < 3) await withCommit(tx, { compile: () => conflict.compile(tx) });
+    if (runs < 3) await withCommit(tx, conflict);
   });
   expect(runs).toBe(3);
 });

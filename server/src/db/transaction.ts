@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Compilable, CompiledQuery } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './outage.ts';
 import { ridesWithCommit } from './pipelined-client.ts';
@@ -70,8 +70,11 @@ function throwOutcome(error: unknown): never {
  * Sends a statement together with the commit, without a round trip of its own. Nothing may depend
  * on its answer; if it fails, the commit fails with its error.
  */
-export async function withCommit(tx: Tx, query: Compilable): Promise<void> {
-  const { sql, parameters } = query.compile();
+export async function withCommit(
+  tx: Tx,
+  query: { compile(executor: Tx): CompiledQuery },
+): Promise<void> {
+  const { sql, parameters } = query.compile(tx);
   await tx.executeQuery(CompiledQuery.raw(`${ridesWithCommit}${sql}`, [...parameters]));
 }
 

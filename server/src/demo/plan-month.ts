@@ -1,6 +1,6 @@
 import type { Minor } from '@pitboss/contract/money';
 import type { Tx } from '../db/database.ts';
-import { deposit, withdraw } from '../transactions/transactions.ts';
+import { moveMoney } from '../transactions/transactions.ts';
 import { actAs } from '../users/act-as.ts';
 import { addUser } from '../users/add-user.ts';
 import { removeUser } from '../users/remove-user.ts';
@@ -115,11 +115,9 @@ function move(
       const actor = await actAs(tx, client.branch.operator);
       const clientId = clientIds.get(client.username) ?? 0n;
       if (isWithdrawal && amountMinor > (await spendable(tx, clientId))) return [];
-      const [act, action] = isWithdrawal
-        ? [withdraw, 'transactions.withdraw']
-        : [deposit, 'transactions.deposit'];
-      const moved = await act(tx, actor, { clientId, amountMinor, remarks: text });
-      await recordAct(tx, actor, action, moved);
+      const kind = isWithdrawal ? 'withdraw' : 'deposit';
+      const moved = await moveMoney(tx, actor, { kind, clientId, amountMinor, remarks: text });
+      await recordAct(tx, actor, `transactions.${kind}`, moved);
       return [];
     },
   };

@@ -15,7 +15,7 @@ export function fileRoutes(app: App): void {
       const { until, seal } = request.query;
       const isGood =
         /^[1-9]\d{0,17}$/.test(id) &&
-        (await app.receiptUrls()).isGood(id, String(until), String(seal));
+        (await app.receiptUrls(app.db)).isGood(id, String(until), String(seal));
       if (!isGood) throw notThere();
       const image = await findReceipt(app.db, BigInt(id));
       return show(request, reply, image, 'private, max-age=900');

@@ -7,7 +7,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound, holdRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
-import { holdServiceKey } from '../service-keys/service-keys.ts';
 
 /** Opens a round under the caller's own ref; the same ref again is the same round. */
 export async function openGameRound(tx: Tx, service: Service, ref: string): Promise<RoundRow> {
@@ -17,22 +16,19 @@ export async function openGameRound(tx: Tx, service: Service, ref: string): Prom
   const { rows } = await sql<{ id: bigint }>`
     select id from rounds where service_key_id = ${service.keyId} and ref = ${ref}`.execute(tx);
   if (rows[0]) return getRound(tx, rows[0].id);
-  if (!(await holdServiceKey(tx, service.keyId))) {
-    throw new Refusal('unauthenticated', 'This service key was revoked.');
-  }
   return openRound(tx, { source: 'game', serviceKeyId: service.keyId, ref });
 }
 
-/** A round of this key, and it stays in its state; rounds of others are not there. */
-async function getOwnRound(
-  tx: Tx,
-  service: Service,
-  id: bigint,
-  how: 'together' | 'alone',
-): Promise<RoundRow> {
+/** Rounds of others are not there. */
+async function assertOwnRound(tx: Tx, service: Service, id: bigint): Promise<void> {
   const { serviceKeyId } = await getRound(tx, id);
   if (serviceKeyId !== service.keyId) throw roundNotFound();
-  await holdRound(tx, id, how);
+}
+
+/** A round of this key, which nobody else bets on, leaves or moves until the transaction ends. */
+async function holdOwnRound(tx: Tx, service: Service, id: bigint): Promise<RoundRow> {
+  await assertOwnRound(tx, service, id);
+  await holdRound(tx, id, 'alone');
   return getRound(tx, id);
 }
 
@@ -57,7 +53,7 @@ export async function placeGameBets(
   roundId: bigint,
   bets: (NewBet & { ref: string })[],
 ) {
-  await getOwnRound(tx, service, roundId, 'together');
+  await assertOwnRound(tx, service, roundId);
   const by = { actorId: null, serviceKeyId: service.keyId };
   const placed = await placeBets(tx, roundId, by, bets);
   const verdicts = placed.map((one, index) => betVerdict(bets[index]?.ref ?? '', one));
@@ -70,7 +66,7 @@ function betVerdict(ref: string, { betId, reason, limitMinor }: PlacedBet) {
 }
 
 export async function startGameRound(tx: Tx, service: Service, id: bigint): Promise<RoundRow> {
-  const round = await getOwnRound(tx, service, id, 'alone');
+  const round = await holdOwnRound(tx, service, id);
   if (round.state === 'flying') return round;
   if (round.state !== 'betting') throw hasEndedAlready(round);
   return startRound(tx, id);
@@ -82,7 +78,7 @@ export async function cashOutGameBets(
   roundId: bigint,
   cashouts: { ref: string; multiplier: number }[],
 ) {
-  await getOwnRound(tx, service, roundId, 'together');
+  await assertOwnRound(tx, service, roundId);
   const reasons = await cashOutBets(tx, roundId, service.keyId, cashouts);
   const verdicts = cashouts.map(({ ref }, index) => verdictOf(ref, reasons[index] ?? null));
   return { ...counted(verdicts), cashouts: verdicts };
@@ -95,7 +91,7 @@ export async function crashGameRound(
   id: bigint,
   { multiplier, settle = true }: { multiplier: number; settle?: boolean | undefined },
 ): Promise<{ round: RoundRow; settled: number }> {
-  const before = await getOwnRound(tx, service, id, 'alone');
+  const before = await holdOwnRound(tx, service, id);
   const isRepeated = before.state === 'crashed' && before.multiplierHundredths === multiplier;
   if (!isRepeated && before.state === 'betting') {
     throw new Refusal('conflict', `Round ${id} has not started to fly.`);
@@ -112,7 +108,7 @@ export async function voidGameRound(
   service: Service,
   id: bigint,
 ): Promise<{ round: RoundRow; refunded: number }> {
-  const before = await getOwnRound(tx, service, id, 'alone');
+  const before = await holdOwnRound(tx, service, id);
   if (before.state === 'crashed') throw hasEndedAlready(before);
   const round = before.state === 'void' ? before : await voidRound(tx, id);
   return { round, refunded: await countEnded(tx, id) };

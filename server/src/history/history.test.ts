@@ -52,7 +52,7 @@ test('a history tells who did what, when, from where, before and after', async (
   expect(deposit?.changes).toEqual(
     expect.arrayContaining([
       { field: 'amount', before: null, after: '12.50' },
-      { field: 'balance', before: null, after: '62.50' },
+      { field: 'balance', before: '50.00', after: '62.50' },
     ]),
   );
   expect(update).toMatchObject({ role: 'ADMIN', address: '203.0.113.9' });

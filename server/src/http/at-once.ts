@@ -1,56 +1,119 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { hashToken, type SessionLimits } from '../auth/sessions.ts';
+import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import { commitsItself } from '../db/pipelined-client.ts';
 import { inOneStatement } from '../db/transaction.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { Change } from '../kernel/change.ts';
+import { fromKept } from '../kernel/kept.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { moneyRefusal } from '../ledger/money-refusal.ts';
+import {
+  actorColumns,
+  type CallerRow,
+  callRefusal,
+  findCaller,
+  originOf,
+  toActor,
+} from './caller.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
-import { type Answer, hashRequest, readKey } from './idempotency.ts';
-import { readCredentials } from './session.ts';
+import { type Answer, keyOf, readKey } from './idempotency.ts';
+import { answerKept, type Kept, openCallSql } from './open-call.ts';
+import { recordRefused } from './record-refused.ts';
 
-interface Input<E extends Endpoint> {
-  db: Db;
-  /** The call's own terms, for a function of migration 0022. */
-  call: RawBuilder<unknown>;
-  params: Params<PathOf<E>>;
-  body: BodyOf<E>;
+export interface AtOnce<E extends Endpoint, R> {
+  message: string;
+  /** What the call is about; its id comes from the verb. */
+  kind: Change['kind'];
+  /** The field that is told when the money is not there. */
+  field: string;
+  /** The verb's function, given the reason why the call is refused already and who acts. */
+  verb: (
+    opened: { refused: RawBuilder<unknown>; actor: RawBuilder<unknown> },
+    sent: { params: Params<PathOf<E>>; body: BodyOf<E>; key: string | null },
+  ) => RawBuilder<unknown>;
+  refusalOf: (reason: string, limitMinor: bigint | null, actor: Actor) => Refusal;
+  dataOf: (result: R) => ResultOf<E>;
 }
 
-export type AtOnceRun<E extends Endpoint> = (input: Input<E>) => Promise<ResultOf<E> | undefined>;
+interface Row extends CallerRow {
+  kept: Kept | null;
+  refused: string | null;
+  limitMinor: bigint | null;
+  result: unknown;
+}
 
-/**
- * Does a call in one round trip to the database, with session, key, rules, money, audit and kept
- * answer. Undefined: declined, nothing is changed, and the plain way does it or says why not.
- */
-export async function tryAtOnce<E extends Endpoint>(
+/** Opens, does and closes a call in one statement: the functions are those of every other call. */
+export async function doAtOnce<E extends Endpoint, R>(
   app: { db: Db; limits: SessionLimits },
   endpoint: E,
   request: FastifyRequest,
-  message: string,
-  run: AtOnceRun<E>,
-): Promise<Answer | undefined> {
-  const { token, cookieHash, isBackground } = readCredentials(request.headers);
-  const input = token ? await readInput(endpoint, request) : undefined;
-  if (!token || !input) return undefined;
-  const { key, params, body } = input;
-  const call = sql`${sql.raw(commitsItself)}row(
-    ${hashToken(token)}, ${app.limits.idleMinutesMax}, ${isBackground},
-    ${request.ip}, ${request.id}, ${endpoint.name}, ${message}, ${key},
-    ${hashRequest(endpoint, params, body as object, {})}, ${endpoint.successStatus},
-    ${cookieHash}
-  )::call_at_once`;
-  const data = await inOneStatement(app.db, (db) => run({ db, call, params, body }));
-  return data === undefined ? undefined : encodeAnswer(endpoint, message, data);
+  atOnce: AtOnce<E, R>,
+): Promise<Answer> {
+  const { message, refusalOf, dataOf } = atOnce;
+  let actor: Actor | undefined;
+  try {
+    const sentKey = readKey(request.headers['idempotency-key']);
+    const sent = await decodeInput(endpoint, request);
+    const row = await run(app, endpoint, request, atOnce, { ...sent, sentKey });
+    const { kept, refused, limitMinor, result, ...caller } = row;
+    actor = toActor(caller, originOf(request), sentKey);
+    const values = (kept: unknown) => dataOf(kept as R);
+    if (kept) return answerKept(endpoint, kept, values);
+    if (refused === null) return encodeAnswer(endpoint, message, values(fromKept(result)));
+    throw callRefusal(refused) ?? refusalOf(refused, limitMinor, actor as Actor);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw await recorded(app, endpoint, request, actor, error);
+  }
 }
 
-async function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  try {
-    const key = readKey(request.headers['idempotency-key']);
-    return { key, ...(await decodeInput(endpoint, request)) };
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
+async function run<E extends Endpoint, R>(
+  app: { db: Db; limits: SessionLimits },
+  endpoint: E,
+  request: FastifyRequest,
+  { message, kind, field, verb }: AtOnce<E, R>,
+  sent: {
+    params: Params<PathOf<E>>;
+    body: BodyOf<E>;
+    files: Record<string, Buffer>;
+    sentKey: string | null;
+  },
+): Promise<Row> {
+  const key = keyOf(endpoint, sent.sentKey, sent);
+  const { address, requestId } = originOf(request);
+  const done = verb(
+    { refused: sql`o.reason`, actor: sql`o.actor` },
+    { ...sent, key: key?.key ?? null },
+  );
+  const statement = sql<Row>`${sql.raw(commitsItself)}
+    select ${actorColumns}, o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
+    from ${openCallSql(app.limits, endpoint, request, { key, isAlone: false })} o
+    cross join lateral ${done} d
+    cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
+      ${address}, ${requestId}, ${endpoint.name}, ${message}, ${kind}, d.target_id, d.before,
+      d.after, ${key?.key ?? null}, ${key?.requestHash ?? null}, d.result)`;
+  const { rows } = await inOneStatement(app.db, (db) => statement.execute(db)).catch(
+    (error: unknown) => {
+      throw moneyRefusal(error, field) ?? error;
+    },
+  );
+  return rows[0] as Row;
+}
+
+/** A statement that failed tells nothing of its caller, nor does one that was never sent. */
+async function recorded(
+  app: { db: Db; limits: SessionLimits },
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  known: Actor | undefined,
+  refusal: Refusal,
+): Promise<Refusal> {
+  if (refusal.code === 'unauthenticated') return refusal;
+  const found = known ? { actor: known, refusal } : await findCaller(app, endpoint, request);
+  const told = found.refusal ?? refusal;
+  if (found.actor) await recordRefused(app.db, endpoint, found.actor, request, told);
+  return told;
 }

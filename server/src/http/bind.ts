@@ -1,6 +1,5 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { eventOf, insertEvent } from '../audit/record-event.ts';
 import { type Browser, readBrowser } from '../auth/browser.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -10,14 +9,14 @@ import type { ReceiptUrls } from '../files/receipt-url.ts';
 import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { assertAllowed } from './assert-allowed.ts';
-import { type AtOnceRun, tryAtOnce } from './at-once.ts';
+import { type AtOnce, doAtOnce } from './at-once.ts';
+import { findCaller, originOf } from './caller.ts';
+import { closeCall } from './close-call.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
-import { type Answer, claimKey, hashRequest, insertAnswer, readKey } from './idempotency.ts';
+import { type Answer, keyOf, readKey } from './idempotency.ts';
 import { inTime } from './in-time.ts';
+import { answerKept, byPerson, byService, type Open } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
-import { authenticateService } from './service.ts';
-import { authenticate, readCredentials } from './session.ts';
 
 /** What a module's routes are mounted on. */
 export interface App {
@@ -26,14 +25,13 @@ export interface App {
   /** Where lists may be read from; never sessions, and nothing that a change rests on. */
   replica: Replica | undefined;
   limits: SessionLimits;
-  /** Makes and checks the addresses of receipts. */
-  receiptUrls: () => Promise<ReceiptUrls>;
+  /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
+  receiptUrls: (db: Db) => Promise<ReceiptUrls>;
   /** The most that a target of the multiplier table may return to players. */
   rtpLimitMillionths: number;
 }
 
-interface Input<E extends Endpoint, A = Actor> {
-  actor: A;
+interface Sent<E extends Endpoint> {
   params: Params<PathOf<E>>;
   body: BodyOf<E>;
   /** The files of a multipart body by their field; one that was not sent is missing. */
@@ -47,18 +45,23 @@ type Data<E extends Endpoint> =
 type Done<E extends Endpoint> = Data<E> & { message: string; change: Change };
 
 type Run<E extends Endpoint, P, A = Actor> = (
-  input: Input<E, A> & { tx: Tx },
+  input: Sent<E> & { tx: Tx; actor: A },
   prepared: P,
 ) => Promise<Done<E>>;
 
 interface Write<E extends Endpoint, P> {
-  /** Slow work that needs no lock, done before the transaction is opened. */
-  prepare: (input: Input<E> & { db: Db }) => Promise<P>;
+  /**
+   * Slow work that needs no lock, done before the transaction is opened. Whoever called then may
+   * be somebody else by the time it is: nothing that decides may be taken from here.
+   */
+  prepare?: (input: Sent<E> & { db: Db; visitor: Actor }) => Promise<P>;
+  /** The call ends sessions of its caller or changes its password: it runs alone among its own. */
+  isAlone?: boolean;
   run: Run<E, P>;
 }
 
 /** Binds a call that needs no session. */
-export function open<E extends Endpoint>(
+export function publicCall<E extends Endpoint>(
   app: App,
   endpoint: E,
   handle: (input: {
@@ -81,11 +84,11 @@ export function open<E extends Endpoint>(
 export function read<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (input: Input<E> & { db: Db }) => Promise<ResultOf<E>>,
+  handle: (input: Sent<E> & { db: Db; actor: Actor }) => Promise<ResultOf<E>>,
 ): void {
   route(app, endpoint, async (request) => {
-    const actor = await actorOf(app, request);
-    assertAllowed(endpoint, actor);
+    const { actor, refusal } = await findCaller(app, endpoint, request);
+    if (refusal || !actor) throw refusal;
     const input = { actor, ...(await decodeInput(endpoint, request)) };
     const look = (db: Db) => handle({ ...input, db });
     const data = await inNearSnapshot(app.db, app.replica, actor.id, look);
@@ -98,120 +101,118 @@ export const readNow: typeof read = (app, endpoint, handle) =>
   read({ ...app, replica: undefined }, endpoint, handle);
 
 /**
- * Binds a call that changes something: one request is one transaction, which holds the change, its
- * audit event and, for money, the kept answer. What is refused is recorded too.
+ * Binds a call that changes something: one request is one transaction, which is opened, done and
+ * closed. Who acts is known from the opening and from nowhere else. What is refused is recorded.
  */
 export function write<E extends Endpoint, P = undefined>(
   app: App,
   endpoint: E,
   handler: Run<E, P> | Write<E, P>,
 ): void {
-  route(app, endpoint, plainWrite(app, endpoint, handler));
+  const {
+    prepare,
+    isAlone = false,
+    run,
+  }: Write<E, P> = typeof handler === 'function' ? { run: handler } : handler;
+  route(app, endpoint, async (request) => {
+    const key = readKey(request.headers['idempotency-key']);
+    const open = byPerson(app.limits, endpoint, request, key, isAlone);
+    if (!prepare) return commit(app, endpoint, request, open, run as Run<E, undefined>);
+    const { actor: visitor, refusal } = await findCaller(app, endpoint, request);
+    if (!visitor) throw refusal;
+    const prepared = await recorded(app, endpoint, request, visitor, async () => {
+      if (refusal) throw refusal;
+      const sent = await decodeInput(endpoint, request);
+      return { sent, value: await prepare({ ...sent, db: app.db, visitor }) };
+    });
+    return commit(
+      app,
+      endpoint,
+      request,
+      open,
+      (input) => run(input, prepared.value),
+      prepared.sent,
+    );
+  });
 }
 
-/**
- * Binds a busy call: `atOnce` does it whole in one statement, or declines it without a trace; what
- * is declined goes the plain way, which does it or says why not.
- */
-export function writeAtOnce<E extends Endpoint>(
+/** Binds a busy call, which is opened, done and closed in one statement. */
+export function writeAtOnce<E extends Endpoint, R>(
   app: App,
   endpoint: E,
-  { message, atOnce, run }: AtOnce<E>,
+  atOnce: AtOnce<E, R>,
 ): void {
-  const plain = plainWrite<E, undefined>(app, endpoint, async (input) => ({
-    ...(await run(input)),
-    message,
-  }));
-  route(
-    app,
-    endpoint,
-    async (request) =>
-      (await tryAtOnce(app, endpoint, request, message, atOnce)) ?? (await plain(request)),
-  );
-}
-
-interface AtOnce<E extends Endpoint> {
-  message: string;
-  atOnce: AtOnceRun<E>;
-  run: (input: Input<E> & { tx: Tx }) => Promise<Data<E> & { change: Change }>;
-}
-
-function plainWrite<E extends Endpoint, P>(
-  app: App,
-  endpoint: E,
-  handler: Run<E, P> | Write<E, P>,
-) {
-  return async (request: FastifyRequest): Promise<Answer> => {
-    const actor = await actorOf(app, request);
-    try {
-      assertAllowed(endpoint, actor);
-      const input = { actor, ...(await decodeInput(endpoint, request)) };
-      if (typeof handler === 'function') {
-        return await commit(app, endpoint, input, (tx) =>
-          handler({ ...input, tx }, undefined as P),
-        );
-      }
-      const prepared = await handler.prepare({ ...input, db: app.db });
-      return await commit(app, endpoint, input, (tx) => handler.run({ ...input, tx }, prepared));
-    } catch (error) {
-      if (error instanceof Refusal) await recordRefused(app.db, endpoint, actor, request, error);
-      throw error;
-    }
-  };
+  route(app, endpoint, (request) => doAtOnce(app, endpoint, request, atOnce));
 }
 
 /** Binds a call of a game server: a write whose caller is known by its service key. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: Run<E, undefined, Service>,
+  run: Run<E, undefined, Service>,
 ): void {
   route(app, endpoint, async (request) => {
-    const { headers } = request;
-    const actor = await authenticateService(
-      app.db,
-      originOf(request),
-      headers['x-service-key'],
-      readKey(headers['idempotency-key']),
-    );
-    try {
-      const input = { actor, ...(await decodeInput(endpoint, request)) };
-      return await commit(app, endpoint, input, (tx) => handle({ ...input, tx }, undefined));
-    } catch (error) {
-      if (error instanceof Refusal) await recordRefused(app.db, endpoint, actor, request, error);
-      throw error;
-    }
+    const key = readKey(request.headers['idempotency-key']);
+    return commit(app, endpoint, request, byService(request, key), run);
   });
 }
 
-async function commit<E extends Endpoint>(
+/** Opens, does and closes. What was sent wrong is told only to one who may call at all. */
+async function commit<E extends Endpoint, C extends Actor | Service>(
   app: App,
   endpoint: E,
-  { actor, params, body, files }: Input<E, Actor | Service>,
-  run: (tx: Tx) => Promise<Done<E>>,
+  request: FastifyRequest,
+  open: Open<C>,
+  run: Run<E, undefined, C>,
+  known?: Sent<E>,
 ): Promise<Answer> {
-  const key = endpoint.effect === 'money' ? actor.idempotencyKey : null;
-  const requestHash = hashRequest(endpoint, params, body as object, files);
-  return inTransaction(app.db, async (tx) => {
-    const before = key ? await claimKey(tx, actor, key, requestHash) : undefined;
-    if (before) return before;
-    const { message, data, change } = await run(tx);
-    const answer = encodeAnswer(endpoint, message, data);
-    const event = { ...eventOf(endpoint.name, actor), change, outcome: 'done', message } as const;
-    await withCommit(tx, insertEvent(tx, event));
-    if (key) await withCommit(tx, insertAnswer(tx, actor, key, requestHash, answer));
-    return answer;
-  });
+  const sent = known ?? (await decodeInput(endpoint, request).catch(refusalOf));
+  const sentKey = readKey(request.headers['idempotency-key']);
+  const key = sent instanceof Refusal ? undefined : keyOf(endpoint, sentKey, sent);
+  let caller: C | undefined;
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      const opened = await open(tx, key);
+      caller = opened.caller;
+      if (opened.refusal) throw opened.refusal;
+      if (opened.kept) return answerKept(endpoint, opened.kept);
+      if (sent instanceof Refusal) throw sent;
+      const { message, data, change } = await run(
+        { ...sent, tx, actor: opened.caller as C },
+        undefined,
+      );
+      const answer = encodeAnswer(endpoint, message, data);
+      const done = { action: endpoint.name, message, change, data };
+      await withCommit(tx, closeCall(opened.caller as C, key, done));
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && caller) {
+      await recordRefused(app.db, endpoint, caller, request, error);
+    }
+    throw error;
+  }
 }
 
-function actorOf(app: App, request: FastifyRequest): Promise<Actor> {
-  const key = readKey(request.headers['idempotency-key']);
-  const credentials = readCredentials(request.headers);
-  return authenticate(app.db, originOf(request), credentials, key, app.limits.idleMinutesMax);
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
-function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, requestId: request.id };
+/** Does the work; what is refused there is put on record. */
+async function recorded<T>(
+  app: App,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  visitor: Actor,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) await recordRefused(app.db, endpoint, visitor, request, error);
+    throw error;
+  }
 }
 
 function route(

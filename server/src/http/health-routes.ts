@@ -2,12 +2,12 @@ import { health } from '@pitboss/contract/health';
 import { isMigrated } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { type App, open } from './bind.ts';
+import { type App, publicCall } from './bind.ts';
 
 export function healthRoutes(app: App, version: string, isStopping: () => boolean): void {
-  open(app, health.alive, async () => ({ message: 'Alive', data: { version } }));
+  publicCall(app, health.alive, async () => ({ message: 'Alive', data: { version } }));
 
-  open(app, health.ready, async ({ db }) => {
+  publicCall(app, health.ready, async ({ db }) => {
     if (isStopping()) throw new Refusal('unavailable', 'The node is stopping.');
     const migrated = await isMigrated(db).catch((error: unknown) => {
       throw isOutage(error) ? new Refusal('unavailable', 'The database is away.') : error;

@@ -73,14 +73,15 @@ function takeBack(from: Member, minor: Minor): boolean {
   return true;
 }
 
-async function add(tree: Member[], { pick, role, isDemo, amount }: Step & { do: 'add' }) {
+async function add(tree: Member[], { pick, isDemo, amount, ...step }: Step & { do: 'add' }) {
   const operators = tree.filter((one) => one.role !== 'USER');
   const parent = operators[pick % operators.length];
   if (!parent) throw new Error('SUPER is always there.');
   const currency = parent.role === 'SUPER' ? (currencies[pick % 3] ?? 'USD') : parent.currency;
+  // An ADMIN below an ADMIN is written beside the calls, always with real money.
+  const role = parent.isDemo ? 'USER' : step.role;
   const isDeep = role === 'ADMIN' && parent.role === 'ADMIN';
   const member = { parent, role, currency, purses: emptyPurses() };
-  // An ADMIN below an ADMIN is written beside the calls, always with real money.
   const kind = { isDemo: isDeep ? false : parent.isDemo || isDemo };
   const expected: Member = { ...member, ...kind, person: parent.person };
   const isPossible = pay(expected, amount);

@@ -5,14 +5,16 @@ import { inTransaction } from '../db/transaction.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditBooks } from './audit-books.ts';
+import { issue } from './issue.ts';
 import { post, walletOf } from './post.ts';
 
 let app: TestApp;
+let root: TestPerson;
 let client: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  const root = await makeSuper(app);
+  root = await makeSuper(app);
   client = await makeUser(app, root, { balance: 5_000n });
 });
 
@@ -146,4 +148,62 @@ test('the check of the books finds what is wrong when the guards are off', async
   }).catch((error: unknown) => expect(error).toBe(abort));
   expect(found).toContainEqual(expect.stringMatching(/^accounts in USD add up to 7$/));
   expect(found).toContainEqual(expect.stringMatching(/^account \d+ says 5007 but/));
+});
+
+/** What the books say of a transfer that no guard looked at. */
+async function postWithoutGuards(change: object): Promise<string[]> {
+  const found: string[] = [];
+  const abort = new Error('Nothing of this is kept.');
+  await inTransaction(app.db, async (tx) => {
+    await sql`alter table transfers disable trigger user`.execute(tx);
+    await post(tx, {
+      ...{ kind: 'deposit', from: walletOf(client.id), to: { userId: null, kind: 'house' } },
+      ...{ currency: 'USD', amountMinor: 100n, actorId: null, remarks: '' },
+      ...{ idempotencyKey: null, field: 'amount' },
+      ...change,
+    } as Parameters<typeof post>[1]);
+    found.push(...(await auditBooks(tx)));
+    throw abort;
+  }).catch((error: unknown) => expect(error).toBe(abort));
+  return found;
+}
+
+test('play money never becomes real, nor real money play, and the books tell if it ever did', async () => {
+  const demo = await makeUser(app, root, { isDemo: true, balance: 5_000n });
+  const toDemo = { from: walletOf(client.id), to: walletOf(demo.id) };
+  const toReal = { from: walletOf(demo.id), to: walletOf(client.id) };
+  const treasury = { userId: null, kind: 'demo_treasury' } as const;
+  const crossings = [toDemo, toReal, { from: treasury, to: walletOf(client.id) }];
+  for (const crossing of crossings) {
+    const transfer = { kind: 'deposit', currency: 'USD', amountMinor: 100n } as const;
+    const rest = { actorId: null, remarks: '', idempotencyKey: null, field: 'amount' };
+    const posting = inTransaction(app.db, (tx) => post(tx, { ...transfer, ...rest, ...crossing }));
+    await expect(posting).rejects.toMatchObject({ code: 'PB906' });
+    expect(await postWithoutGuards(crossing)).toEqual([
+      expect.stringMatching(
+        crossing === toDemo
+          ? /^transfer \d+ made real money play$/
+          : /^transfer \d+ made play money real$/,
+      ),
+    ]);
+  }
+  // The control: real money to real.
+  expect(await postWithoutGuards({})).toEqual([]);
+});
+
+test('a wallet grows to 900,000,000,000.00 and no further', async () => {
+  const full = 90_000_000_000_000n;
+  const { balance_minor: before } = await app.db
+    .selectFrom('accounts')
+    .select('balance_minor')
+    .where('user_id', '=', root.id)
+    .where('kind', '=', 'wallet')
+    .where('currency', '=', 'PKR')
+    .executeTakeFirstOrThrow();
+  await inTransaction(app.db, (tx) => issue(tx, root.id, 'PKR', full - before));
+  const more = inTransaction(app.db, (tx) => issue(tx, root.id, 'PKR', 1n));
+  await expect(more).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'A wallet holds at most 900,000,000,000.00 PKR; this one has 900000000000.00 PKR.',
+  });
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { type Currency, type Minor, textFromMinor } from '@pitboss/contract/money';
+import type { Currency, Minor } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { codeOf } from '../db/outage.ts';
-import type { TransferKind } from '../db/tables.ts';
-import { fieldRefusal } from '../kernel/refusal.ts';
+import type { Tables } from '../db/tables.ts';
+import { moneyRefusal } from './money-refusal.ts';
 
 /** A person's account, or one of the platform's own. */
 export type AccountRef =
@@ -12,7 +11,7 @@ export type AccountRef =
   | { userId: null; kind: 'treasury' | 'demo_treasury' | 'house' };
 
 export interface Transfer {
-  kind: TransferKind;
+  kind: Tables['transfers']['kind'];
   from: AccountRef;
   to: AccountRef;
   currency: Currency;
@@ -39,7 +38,7 @@ export function walletOf(userId: bigint): AccountRef {
 /**
  * The only function that moves money. One round trip: both accounts are locked in the order of
  * their ids, then the transfer, its two entries and the two balances are written. The database
- * checks the same rules again (migration 0003) and refuses what does not balance.
+ * checks its rules again by triggers and refuses what does not balance.
  */
 export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
   const { kind, from, to, currency, amountMinor, actorId, remarks, idempotencyKey } = transfer;
@@ -52,27 +51,10 @@ export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
       ${idempotencyKey}::text, ${transfer.cashRequestId ?? null}::bigint, null)`
     .execute(tx)
     .catch((error: unknown) => {
-      throw refusalOf(error, transfer) ?? error;
+      throw moneyRefusal(error, transfer.field) ?? error;
     });
   const posted = rows[0];
   assert(posted, 'A posted transfer answers with its balances.');
   assert(from.userId === null || posted.fromBalanceMinor >= 0n, 'No wallet is below zero.');
   return posted;
-}
-
-/** A call at once that met too little money is declined: the plain way says how much there is. */
-export function declineShort(error: unknown): { rows: never[] } {
-  if (isShort(error)) return { rows: [] };
-  throw error;
-}
-
-/** Whether the ledger said that the money is not there. */
-function isShort(error: unknown): boolean {
-  return codeOf(error) === 'PB001';
-}
-
-function refusalOf(error: unknown, { currency, field }: Transfer) {
-  if (!isShort(error) || !(error instanceof Error) || !('detail' in error)) return;
-  const available = `${textFromMinor(BigInt(String(error.detail)))} ${currency}`;
-  return fieldRefusal(field, `Not enough balance: ${available} available.`);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Change } from '../kernel/change.ts';
 
@@ -15,31 +16,23 @@ export async function getMaintenance(db: Db): Promise<boolean | null> {
 
 /** Whether maintenance is on; it stays so until the transaction ends. */
 export async function holdMaintenance(tx: Tx): Promise<boolean> {
-  const row = await tx
-    .selectFrom('games')
-    .select('is_maintenance')
-    .where('name', '=', game)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return row.is_maintenance === true;
+  return hold(tx, 'together');
 }
 
+/** Waits for the bets under way; those that come later see what it is now. */
 export async function setMaintenance(tx: Tx, isMaintenance: boolean): Promise<Change> {
-  const before = await tx
-    .selectFrom('games')
-    .select('is_maintenance')
-    .where('name', '=', game)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await hold(tx, 'alone');
+  const before = { game, isMaintenance: await getMaintenance(tx) };
   await tx
     .updateTable('games')
     .set({ is_maintenance: isMaintenance })
     .where('name', '=', game)
     .execute();
-  return {
-    kind: 'game',
-    id: null,
-    before: { game, isMaintenance: before.is_maintenance },
-    after: { game, isMaintenance },
-  };
+  return { kind: 'game', id: null, before, after: { game, isMaintenance } };
+}
+
+async function hold(tx: Tx, how: 'together' | 'alone'): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select hold_maintenance(${how === 'alone'}) as "isOn"`.execute(tx);
+  return rows[0]?.isOn === true;
 }

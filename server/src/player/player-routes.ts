@@ -2,11 +2,17 @@ import { player } from '@pitboss/contract/player';
 import { listActiveBanks } from '../banks/banks.ts';
 import { toOwnBet } from '../bets/bet-row.ts';
 import { cashOutOwnBet } from '../bets/cash-out.ts';
-import { placeAtOnce } from '../bets/place-at-once.ts';
-import { placeOwnBet } from '../bets/place-own-bet.ts';
+import {
+  asPlaced,
+  betRefusal,
+  moneyField,
+  type PlacedBet,
+  placeBetSql,
+} from '../bets/place-bet.ts';
 import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { type CashRequestRow, toCashRequest } from '../cash-requests/get-cash-request.ts';
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
+import type { Db } from '../db/database.ts';
 import { listEvents } from '../events/events.ts';
 import { readImage } from '../files/images.ts';
 import { type App, read, readNow, write, writeAtOnce } from '../http/bind.ts';
@@ -16,8 +22,8 @@ import { getMe, getPresentRound, listOwnBets, listOwnRequests, operatorOf } from
 
 /** What a player app calls, signed in as a client. */
 export function playerRoutes(app: App): void {
-  const shown = async (row: CashRequestRow) => {
-    const { user: _, ...request } = toCashRequest(row, (await app.receiptUrls()).urlOf);
+  const shown = async (db: Db, row: CashRequestRow) => {
+    const { user: _, ...request } = toCashRequest(row, (await app.receiptUrls(db)).urlOf);
     return request;
   };
 
@@ -26,7 +32,7 @@ export function playerRoutes(app: App): void {
   read(app, player.support, ({ db, actor }) => listSupport(db, operatorOf(actor)));
   read(app, player.events, ({ db }) => listEvents(db, true));
   read(app, player.listRequests, async ({ db, actor, body }) =>
-    Promise.all((await listOwnRequests(db, actor, body)).map(shown)),
+    Promise.all((await listOwnRequests(db, actor, body)).map((row) => shown(db, row))),
   );
 
   write(app, player.requestDeposit, {
@@ -36,18 +42,18 @@ export function playerRoutes(app: App): void {
     },
     run: async ({ tx, actor, body }, receipt) => {
       const { request, change } = await fileDeposit(tx, actor, body, receipt);
-      return { message: 'Deposit request filed.', data: await shown(request), change };
+      return { message: 'Deposit request filed.', data: await shown(tx, request), change };
     },
   });
 
   write(app, player.requestWithdraw, async ({ tx, actor, body }) => {
     const { request, change } = await fileWithdrawal(tx, actor, body);
-    return { message: 'Withdrawal request filed.', data: await shown(request), change };
+    return { message: 'Withdrawal request filed.', data: await shown(tx, request), change };
   });
 
   write(app, player.cancelRequest, async ({ tx, actor, params }) => {
     const { request, change } = await cancelCashRequest(tx, actor, params.id);
-    return { message: 'Request cancelled.', data: await shown(request), change };
+    return { message: 'Request cancelled.', data: await shown(tx, request), change };
   });
 
   readNow(app, player.round, ({ db }) => getPresentRound(db));
@@ -57,14 +63,11 @@ export function playerRoutes(app: App): void {
 
   writeAtOnce(app, player.placeBet, {
     message: 'Bet placed.',
-    atOnce: async ({ db, call, body }) => {
-      const bet = await placeAtOnce(db, call, body);
-      return bet && toOwnBet(bet);
-    },
-    run: async ({ tx, actor, body }) => {
-      const { bet, change } = await placeOwnBet(tx, actor, body);
-      return { data: toOwnBet(bet), change };
-    },
+    kind: 'bet',
+    field: moneyField,
+    verb: (opened, { body }) => placeBetSql(opened, body),
+    refusalOf: betRefusal,
+    dataOf: (bet: PlacedBet) => toOwnBet(asPlaced(bet)),
   });
 
   write(app, player.cashOut, async ({ tx, actor, params }) => {

@@ -1,5 +1,5 @@
 import { rounds } from '@pitboss/contract/rounds';
-import { type App, open, read, write } from '../http/bind.ts';
+import { type App, publicCall, read, write } from '../http/bind.ts';
 import { settleEndedRound } from './end-round.ts';
 import { listRounds } from './list-rounds.ts';
 import { getRound, toRoundDetails } from './round-row.ts';
@@ -9,7 +9,7 @@ export function roundRoutes(app: App): void {
   read(app, rounds.list, ({ db, body }) => listRounds(db, body));
   read(app, rounds.get, async ({ db, params }) => toRoundDetails(await getRound(db, params.id)));
 
-  open(app, rounds.verify, async ({ db, params }) => ({
+  publicCall(app, rounds.verify, async ({ db, params }) => ({
     message: 'OK',
     data: await verifyRound(db, params.id),
   }));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { Actor, Service } from '../kernel/actor.ts';
+import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { voidRound } from '../rounds/end-round.ts';
@@ -40,6 +40,8 @@ export async function listServiceKeys(db: Db): Promise<ServiceKey[]> {
 
 /** Revokes a key. Nobody else could end the rounds that it has running, so they are void. */
 export async function removeServiceKey(tx: Tx, id: bigint): Promise<Change> {
+  // The calls of its game server that are under way end first.
+  await sql`select hold_service_key(${id}::bigint, true)`.execute(tx);
   const { rows } = await sql<{ name: string }>`
     update service_keys set revoked_at = platform_now()
     where id = ${id} and revoked_at is null returning name`.execute(tx);
@@ -58,22 +60,4 @@ export async function removeServiceKey(tx: Tx, id: bigint): Promise<Change> {
   }
   const after = { isRevoked: true, voided };
   return { kind: 'service-key', id, before: { name: revoked.name }, after };
-}
-
-/** Whether a key is still good, and stays so until the transaction ends. */
-export async function holdServiceKey(tx: Tx, id: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    select from service_keys where id = ${id} and revoked_at is null for share`.execute(tx);
-  return rows.length > 0;
-}
-
-/** The game server that a key belongs to; none for an unknown or a revoked one. */
-export async function findService(
-  db: Db,
-  key: string,
-): Promise<Pick<Service, 'keyId' | 'name'> | undefined> {
-  const { rows } = await sql<Pick<Service, 'keyId' | 'name'>>`
-    select id as "keyId", name from service_keys
-    where key_hash = ${hashToken(key)} and revoked_at is null`.execute(db);
-  return rows[0];
 }

@@ -57,10 +57,13 @@ export async function otherNode({ url }: TestApp): Promise<TestApp> {
 export async function appOn(
   database: TestDatabase,
   log: Logger,
-  replica?: Replica,
+  { replica, connectionsMax }: { replica?: Replica; connectionsMax?: number } = {},
 ): Promise<TestApp> {
   // The test looks and arranges as the owner; the node has only a node's rights.
-  const own = openDatabase({ url: nodeUrl(database.url) });
+  const own = openDatabase({
+    url: nodeUrl(database.url),
+    ...(connectionsMax === undefined ? {} : { connectionsMax }),
+  });
   const http = await buildApp({
     db: own.db,
     replica,

@@ -1,69 +1,62 @@
 import type { Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { declineShort, post, walletOf } from '../ledger/post.ts';
-import { getDirectClient } from '../users/tree.ts';
-import { fund } from './fund.ts';
+import { moneyRefusal } from '../ledger/money-refusal.ts';
+import { notDirect, userNotThere } from '../users/tree.ts';
 
-export interface Order {
+interface Order {
+  kind: 'deposit' | 'withdraw';
   clientId: bigint;
   amountMinor: Minor;
   remarks: string;
 }
 
+/** The transfer that was made, and the client's balance after it. */
 export interface Moved {
   transferId: bigint;
   balanceMinor: Minor;
-  change: Change;
 }
 
-/** Either of the two below in one round trip; undefined where it is declined. */
-export async function moveAtOnce(
-  db: Db,
-  call: RawBuilder<unknown>,
-  kind: 'deposit' | 'withdraw',
-  { clientId, amountMinor, remarks }: Order,
-): Promise<Omit<Moved, 'change'> | undefined> {
-  const { rows } = await sql<Omit<Moved, 'change'>>`
-    select transfer_id as "transferId", balance_minor as "balanceMinor"
-    from move_at_once(${call}, ${kind}, ${clientId}, ${amountMinor}, ${remarks})`
-    .execute(db)
-    .catch(declineShort);
-  return rows[0];
+/** The field that is told when the money is not there. */
+export const moneyField = 'amount';
+
+/** The database's verb for a move of money between an operator and its direct client. */
+export function moveMoneySql(
+  { refused, actor }: { refused: RawBuilder<unknown>; actor: RawBuilder<unknown> },
+  { kind, clientId, amountMinor, remarks }: Order,
+  key: string | null,
+): RawBuilder<unknown> {
+  return sql`move_money(${refused}, ${actor}, ${kind}, ${clientId}::bigint,
+    ${amountMinor}::bigint, ${remarks}, ${key}::text)`;
 }
 
-/** Moves money from the caller's wallet to a direct client's. */
-export async function deposit(tx: Tx, actor: Actor, order: Order): Promise<Moved> {
-  const client = await getDirectClient(tx, actor, order.clientId, 'share');
-  const { amountMinor, remarks } = order;
-  const move = { kind: 'deposit', amountMinor, remarks, field: 'amount' } as const;
-  const posted = await fund(tx, actor, client, move);
-  return moved(order, posted.transferId, posted.toBalanceMinor);
+const refusals: Record<string, () => Refusal> = {
+  notThere: userNotThere,
+  notDirect,
+  demoWithdraws: () => new Refusal('conflict', 'A demo account cannot withdraw.'),
+};
+
+export function moveRefusal(reason: string): Refusal {
+  const refusal = refusals[reason];
+  if (!refusal) throw new Error(`move_money gave a reason that nobody knows: ${reason}.`);
+  return refusal();
 }
 
-/** Moves money from a direct client's wallet to the caller's. */
-export async function withdraw(tx: Tx, actor: Actor, order: Order): Promise<Moved> {
-  const client = await getDirectClient(tx, actor, order.clientId, 'share');
-  if (client.isDemo) throw new Refusal('conflict', 'A demo account cannot withdraw.');
-  const posted = await post(tx, {
-    kind: 'withdraw',
-    from: walletOf(client.id),
-    to: walletOf(actor.id),
-    currency: client.currency,
-    amountMinor: order.amountMinor,
-    actorId: actor.id,
-    remarks: order.remarks,
-    idempotencyKey: actor.idempotencyKey,
-    field: 'amount',
-  });
-  return moved(order, posted.transferId, posted.fromBalanceMinor);
-}
-
-function moved({ clientId, amountMinor, remarks }: Order, transferId: bigint, balance: Minor) {
-  const after = { transferId, amountMinor, remarks, balanceMinor: balance };
-  const change: Change = { kind: 'user', id: clientId, after };
-  return { transferId, balanceMinor: balance, change };
+/** The same inside a transaction of the platform's own, for the demo. */
+export async function moveMoney(tx: Tx, actor: Actor, order: Order): Promise<{ change: Change }> {
+  const opened = { refused: sql`null`, actor: sql`u` };
+  const { rows } = await sql<Change & { reason: string | null }>`
+    select d.reason, 'user' as kind, d.target_id as id, d.before, d.after from users u
+    cross join lateral ${moveMoneySql(opened, order, actor.idempotencyKey)} d
+    where u.id = ${actor.id}`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw moneyRefusal(error, moneyField) ?? error;
+    });
+  const [{ reason, ...change }] = rows as [(typeof rows)[number]];
+  if (reason !== null) throw moveRefusal(reason);
+  return { change };
 }

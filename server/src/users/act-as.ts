@@ -9,12 +9,14 @@ type Row = Pick<
 > &
   Actor['limits'];
 
-/** An account as one who acts, for verbs that are called without a request. */
+/** An account as one who acts, for verbs that are called without a request; held in a transaction. */
 export async function actAs(db: Db, username: string): Promise<Actor> {
   const { rows } = await sql<Row>`
-    select id, username, name, role, currency, is_demo as "isDemo", ancestor_ids as "ancestorIds",
-      minimum_bets_minor as "minimumBetsMinor", maximum_bets_minor as "maximumBetsMinor"
-    from users where username = ${username}`.execute(db);
+    select u.id, u.username, u.name, u.role, u.currency, u.is_demo as "isDemo",
+      u.ancestor_ids as "ancestorIds", u.minimum_bets_minor as "minimumBetsMinor",
+      u.maximum_bets_minor as "maximumBetsMinor"
+    from users named cross join lateral hold_person(named.id) u
+    where lower(named.username) = lower(${username})`.execute(db);
   assert(rows[0], 'One acts only for an account that exists.');
   const { minimumBetsMinor, maximumBetsMinor, ...person } = rows[0];
   return {

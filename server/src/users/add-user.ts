@@ -10,7 +10,6 @@ import { openAccounts } from '../ledger/accounts.ts';
 import { fund } from '../transactions/fund.ts';
 import { getUser } from './get-user.ts';
 import { assertNoLookAlike } from './look-alike.ts';
-import { holdActor } from './tree.ts';
 
 interface Terms {
   currency: Currency;
@@ -21,11 +20,10 @@ interface Terms {
 /** Creates a client below the caller. With too little money for its balance, nobody is created. */
 export async function addUser(
   tx: Tx,
-  caller: Actor,
+  actor: Actor,
   user: NewUser,
   passwordHash: string,
 ): Promise<{ user: User; change: Change }> {
-  const actor = await holdActor(tx, caller);
   assertMayGiveRole(actor, user.role);
   assertDemoFits(actor, user.isDemo);
   const terms = termsOf(actor, user);
@@ -34,13 +32,16 @@ export async function addUser(
   const id = await insertUser(tx, actor, user, terms, passwordHash);
   await openAccounts(tx, id, terms.currency);
   if (user.balance) {
-    const client = { id, isDemo: user.isDemo, currency: terms.currency };
-    const move = {
+    await fund(tx, {
       kind: 'opening',
+      clientId: id,
+      payerId: actor.id,
       amountMinor: user.balance,
+      actorId: actor.id,
       remarks: 'Opening balance',
-    } as const;
-    await fund(tx, actor, client, { ...move, field: 'balance' });
+      idempotencyKey: actor.idempotencyKey,
+      field: 'balance',
+    });
   }
   const created = await getUser(tx, id);
   return { user: created, change: { kind: 'user', id, after: { ...created } } };

@@ -5,8 +5,14 @@ import { countPasswordTry } from '../auth/sign-in-protection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
-import { fieldRefusal } from '../kernel/refusal.ts';
-import { getDirectClient } from './tree.ts';
+import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
+import { holdClientSessions } from './tree.ts';
+
+/** A new password's hash, and the hash of the one that was proven to be known before it. */
+export interface NewPassword {
+  hash: string;
+  provenHash: string;
+}
 
 /**
  * Checks the caller's password and hashes the new one, before any lock is taken. A wrong password
@@ -14,21 +20,17 @@ import { getDirectClient } from './tree.ts';
  */
 export async function prepareNewPassword(
   db: Db,
-  actor: Actor,
+  visitor: Actor,
   given: { field: string; password: string; newPassword: string; username?: string },
-): Promise<string> {
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow();
-  const takeBack = await countPasswordTry(db, actor.id);
-  if (!(await isPassword(given.password, password_hash))) {
+): Promise<NewPassword> {
+  const provenHash = await getHash(db, visitor.id);
+  const takeBack = await countPasswordTry(db, visitor.id);
+  if (!(await isPassword(given.password, provenHash))) {
     throw fieldRefusal(given.field, 'This password is not right.');
   }
   await takeBack();
   await assertUncommon('newPassword', given.newPassword, given.username);
-  return hashPassword(given.newPassword);
+  return { hash: await hashPassword(given.newPassword), provenHash };
 }
 
 /** A parent sets a client's password: every session of the client ends. */
@@ -36,10 +38,11 @@ export async function changeClientPassword(
   tx: Tx,
   actor: Actor,
   clientId: bigint,
-  passwordHash: string,
+  password: NewPassword,
 ): Promise<Change> {
-  await getDirectClient(tx, actor, clientId, 'change');
-  await setPassword(tx, clientId, passwordHash);
+  await assertStillProven(tx, actor, password);
+  await holdClientSessions(tx, actor, clientId);
+  await setPassword(tx, clientId, password);
   await endSessionsOf(tx, clientId, 'password changed');
   return { kind: 'user', id: clientId, after: { password: 'changed by parent' } };
 }
@@ -48,17 +51,29 @@ export async function changeClientPassword(
 export async function changeOwnPassword(
   tx: Tx,
   actor: Actor,
-  passwordHash: string,
+  password: NewPassword,
 ): Promise<Change> {
-  await setPassword(tx, actor.id, passwordHash);
+  await assertStillProven(tx, actor, password);
+  await setPassword(tx, actor.id, password);
   await endSessionsOf(tx, actor.id, 'password changed', actor.sessionId);
   return { kind: 'user', id: actor.id, after: { password: 'changed by its owner' } };
 }
 
-async function setPassword(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
+/** The caller is held now: whoever changed its password before then knows another one. */
+async function assertStillProven(tx: Tx, actor: Actor, { provenHash }: NewPassword): Promise<void> {
+  if ((await getHash(tx, actor.id)) === provenHash) return;
+  throw new Refusal('conflict', 'Your password was changed meanwhile. Please try again.');
+}
+
+async function getHash(db: Db, userId: bigint): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
     .where('id', '=', userId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+async function setPassword(tx: Tx, userId: bigint, { hash }: NewPassword): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }

@@ -4,17 +4,17 @@ import { endSessionsOfBranch } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
-import { getDeletedClient, getDirectClient, type Person } from './tree.ts';
+import { holdDeletedClient, holdDirectClient, type Person } from './tree.ts';
 
 /** Deletes a client. Its wallet stays as it is, its whole branch can no longer sign in. */
 export async function removeUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
-  const client = await getDirectClient(tx, actor, id, 'change');
+  const client = await holdDirectClient(tx, actor, id);
   await endSessionsOfBranch(tx, id, 'deleted');
   return setDeleted(tx, client, true);
 }
 
 export async function restoreUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
-  return setDeleted(tx, await getDeletedClient(tx, actor, id), false);
+  return setDeleted(tx, await holdDeletedClient(tx, actor, id), false);
 }
 
 export async function listDeletedUsers(db: Db, actor: Actor): Promise<DeletedUser[]> {

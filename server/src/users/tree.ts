@@ -1,7 +1,7 @@
 import type { Role } from '@pitboss/contract/auth';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import type { UserStatus } from '@pitboss/contract/users';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -21,83 +21,66 @@ export interface Person {
   deletedAt: Date | null;
 }
 
-type Lock = 'share' | 'change';
+const personColumns = sql`
+  u.id, u.username, u.name, u.role, u.status, u.currency, u.is_demo as "isDemo",
+  u.parent_id as "parentId", u.ancestor_ids as "ancestorIds",
+  u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
+  u.deleted_at as "deletedAt"`;
 
-/** Any account strictly below the caller; everyone else is not there for it. */
+/** Any account strictly below the caller, to look at; everyone else is not there for it. */
 export async function getBelow(db: Db, actor: Actor, id: bigint): Promise<Person> {
-  const person = await find(db, actor, id, sql``);
-  if (!person || person.deletedAt) throw notThere();
-  return person;
+  const { rows } = await sql<Person>`
+    select ${personColumns} from users u
+    where u.id = ${id} and ${actor.id} = any(u.ancestor_ids) and u.deleted_at is null
+      and not is_below_deleted(u)`.execute(db);
+  if (!rows[0]) throw userNotThere();
+  return rows[0];
 }
 
 /**
- * A direct client, for a change. `share` lets other money moves go on beside this one, `change`
- * lets nobody else in; either way the account is not deleted under our hands.
+ * A direct client, held for a change of it until the transaction ends: calls of its own and of
+ * everyone below it are waited for, and those that come later see the change.
  */
-export async function getDirectClient(
-  tx: Tx,
-  actor: Actor,
-  id: bigint,
-  lock: Lock,
-): Promise<Person> {
-  const client = await getDirect(tx, actor, id, lock);
-  if (client.deletedAt) throw notThere();
+export async function holdDirectClient(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const client = await holdDirect(tx, actor, id, 'alone');
+  if (client.deletedAt) throw userNotThere();
   return client;
 }
 
-export async function getDeletedClient(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
-  const client = await getDirect(tx, actor, id, 'change');
+/** A direct client, whose sessions and password nobody else uses or changes meanwhile. */
+export async function holdClientSessions(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const client = await holdDirect(tx, actor, id, 'together');
+  if (client.deletedAt) throw userNotThere();
+  await sql`select hold_sessions(${id}::bigint, true)`.execute(tx);
+  return client;
+}
+
+export async function holdDeletedClient(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const client = await holdDirect(tx, actor, id, 'alone');
   if (!client.deletedAt) throw new Refusal('conflict', `${client.username} is not deleted.`);
   return client;
 }
 
-async function getDirect(tx: Tx, actor: Actor, id: bigint, lock: Lock): Promise<Person> {
-  const locking = lock === 'share' ? sql`for share of u` : sql`for no key update of u`;
-  const person = await find(tx, actor, id, locking);
-  if (!person) throw notThere();
-  if (person.parentId !== actor.id) {
-    throw new Refusal('forbidden', 'Only the direct operator of this account may do that.');
-  }
+async function holdDirect(
+  tx: Tx,
+  actor: Actor,
+  id: bigint,
+  how: 'together' | 'alone',
+): Promise<Person> {
+  const isAlone = how === 'alone';
+  const { rows } = await sql<Person & { isHidden: boolean }>`
+    select ${personColumns}, is_below_deleted(u) as "isHidden"
+    from hold_below(${actor.id}::bigint, ${id}::bigint, ${isAlone}) u`.execute(tx);
+  const [person] = rows;
+  if (!person || person.isHidden) throw userNotThere();
+  if (person.parentId !== actor.id) throw notDirect();
   return person;
 }
 
-/**
- * The caller as it is now, and as it stays until the transaction ends: a new client takes its terms
- * over, and the caller itself may have been changed since the request began.
- */
-export async function holdActor(tx: Tx, actor: Actor): Promise<Actor> {
-  const { rows } = await sql<Held>`
-    select u.role, u.currency, u.is_demo as "isDemo",
-      u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
-      u.deleted_at is null and u.status = 'active'
-        and effective_status(u.id, u.ancestor_ids) = 'active' as "isActive"
-    from users u where u.id = ${actor.id} for share of u
-  `.execute(tx);
-  const held = rows[0];
-  if (!held?.isActive || held.role !== actor.role) {
-    throw new Refusal('conflict', 'Your account was changed meanwhile. Please try again.');
-  }
-  const { currency, isDemo, minimumBetsMinor, maximumBetsMinor } = held;
-  return { ...actor, currency, isDemo, limits: { minimumBetsMinor, maximumBetsMinor } };
-}
-
-type Held = Pick<Actor, 'role' | 'currency' | 'isDemo'> & Actor['limits'] & { isActive: boolean };
-
-function notThere(): Refusal {
+export function userNotThere(): Refusal {
   return new Refusal('notFound', 'User not found.');
 }
 
-async function find(db: Db, actor: Actor, id: bigint, lock: RawBuilder<unknown>) {
-  const { rows } = await sql<Person>`
-    select u.id, u.username, u.name, u.role, u.status, u.currency, u.is_demo as "isDemo",
-      u.parent_id as "parentId", u.ancestor_ids as "ancestorIds",
-      u.minimum_bets_minor as "minimumBetsMinor", u.maximum_bets_minor as "maximumBetsMinor",
-      u.deleted_at as "deletedAt"
-    from users u
-    where u.id = ${id} and ${actor.id} = any(u.ancestor_ids)
-      and not exists (select from users above
-        where above.id = any(u.ancestor_ids) and above.deleted_at is not null)
-    ${lock}
-  `.execute(db);
-  return rows[0];
+export function notDirect(): Refusal {
+  return new Refusal('forbidden', 'Only the direct operator of this account may do that.');
 }

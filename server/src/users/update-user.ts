@@ -9,7 +9,7 @@ import { hasHistory, openAccounts } from '../ledger/accounts.ts';
 import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
 import { getUser } from './get-user.ts';
 import { assertNoLookAlike } from './look-alike.ts';
-import { getDirectClient, type Person } from './tree.ts';
+import { holdDirectClient, type Person } from './tree.ts';
 
 /** Changes the fields that were sent and no others, so two operators do not undo each other. */
 export async function updateUser(
@@ -18,7 +18,7 @@ export async function updateUser(
   id: bigint,
   changes: UserChanges,
 ): Promise<{ user: User; change: Change }> {
-  const client = await getDirectClient(tx, actor, id, 'change');
+  const client = await holdDirectClient(tx, actor, id);
   assertSuperFields(actor, changes);
   if (changes.role) assertMayGiveRole(actor, changes.role);
   if (changes.isDemo !== undefined) assertDemoFits(actor, changes.isDemo);

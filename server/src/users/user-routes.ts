@@ -41,22 +41,23 @@ export function userRoutes(app: App): void {
   }));
 
   write(app, users.changePasswordByParent, {
-    prepare: ({ db, actor, body: { parentPassword: password, newPassword } }) =>
-      prepareNewPassword(db, actor, { field: 'parentPassword', password, newPassword }),
-    run: async ({ tx, actor, body }, passwordHash) => ({
+    prepare: ({ db, visitor, body: { parentPassword: password, newPassword } }) =>
+      prepareNewPassword(db, visitor, { field: 'parentPassword', password, newPassword }),
+    run: async ({ tx, actor, body }, newPassword) => ({
       message: 'Password changed successfully!',
-      change: await changeClientPassword(tx, actor, body.userId, passwordHash),
+      change: await changeClientPassword(tx, actor, body.userId, newPassword),
     }),
   });
 
   write(app, users.changePasswordByUser, {
-    prepare: ({ db, actor, body: { currentPassword: password, newPassword } }) =>
-      prepareNewPassword(db, actor, {
-        ...{ field: 'currentPassword', password, newPassword, username: actor.username },
+    isAlone: true,
+    prepare: ({ db, visitor, body: { currentPassword: password, newPassword } }) =>
+      prepareNewPassword(db, visitor, {
+        ...{ field: 'currentPassword', password, newPassword, username: visitor.username },
       }),
-    run: async ({ tx, actor }, passwordHash) => ({
+    run: async ({ tx, actor }, newPassword) => ({
       message: 'Password changed successfully!',
-      change: await changeOwnPassword(tx, actor, passwordHash),
+      change: await changeOwnPassword(tx, actor, newPassword),
     }),
   });
 }

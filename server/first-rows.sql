@@ -1,0 +1,18 @@
+-- What stands in a database from its first moment on.
+insert into accounts (kind, currency)
+select kind, currency
+from unnest(array['treasury', 'demo_treasury', 'house']) kind,
+  unnest(array['USD', 'INR', 'PKR']) currency;
+
+-- Maintenance is unset until somebody says.
+insert into games (name) values ('Aviator');
+
+-- The built-in table.
+insert into multiplier_tables (bands, hash)
+values ('[]', encode(sha256('default:970000'), 'hex'));
+
+-- Seals the addresses of receipts.
+insert into secrets (name, value) values ('file-seal',
+  decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
+
+insert into sealing (record) values ('audit_events'), ('transfers');

@@ -1,0 +1,10 @@
+-- Holds the sessions and the password of an account as they are: together for its own calls, alone
+-- for whoever ends a session of it or changes its password. Nobody below it has to wait for that.
+create or replace function hold_sessions(p_user_id bigint, p_is_alone boolean) returns void
+language plpgsql as $$
+begin
+  if p_is_alone then perform pg_advisory_xact_lock(739045, (p_user_id % 2147483648)::int);
+  else perform pg_advisory_xact_lock_shared(739045, (p_user_id % 2147483648)::int);
+  end if;
+end $$;
+grant execute on function hold_sessions to node_role;

@@ -1,0 +1,8 @@
+-- The session is in use. Written at most every 30 seconds (find_caller says when), and never waited
+-- for: whoever else writes it now does the same.
+create or replace function touch_session(p_session_id bigint) returns void language plpgsql as $$
+begin
+  update sessions set last_used_at = now() where id =
+    (select id from sessions where id = p_session_id for no key update skip locked);
+end $$;
+grant execute on function touch_session to node_role;

@@ -1,0 +1,38 @@
+-- Says of each bet of a list why it cannot be placed and which limit it met, as far as that does
+-- not hang on money. A ref that this key has used before for the same bet is known, with that bet.
+-- Everybody concerned is held by the caller.
+create or replace function judge_bets(
+  p_round_id bigint, p_service_key_id bigint, p_is_open boolean, p_is_maintenance boolean,
+  p_refs text[], p_user_ids bigint[], p_stakes bigint[], p_autos int[]
+) returns table (bet_ids bigint[], reasons text[], limits bigint[]) language plpgsql
+set join_collapse_limit = 1 set enable_seqscan = off as $$
+declare
+  v_blocked bigint[] := array(
+    select id from users
+    where (status <> 'active' or deleted_at is not null) and id in (
+      select distinct unnest(ancestor_ids || id) from users where id = any (p_user_ids)));
+begin
+  return query
+    select array_agg(known.id order by n.place),
+      array_agg(case
+        when known.id is not null then case when (known.round_id, known.user_id,
+            known.stake_minor, known.auto_hundredths)
+            is not distinct from (p_round_id, n.user_id, n.stake, n.auto)
+          then 'known' else 'refUsed' end
+        when n.turn > 1 then 'refRepeated'
+        else bet_reason(p_is_open, p_is_maintenance, u.role,
+          (u.ancestor_ids || u.id) && v_blocked, n.stake, u.minimum_bets_minor,
+          u.maximum_bets_minor)
+      end order by n.place),
+      array_agg(case when n.stake < u.minimum_bets_minor then u.minimum_bets_minor
+        when n.stake > u.maximum_bets_minor then u.maximum_bets_minor end order by n.place)
+    from (
+      select i.place::int, i.ref, i.user_id, i.stake, i.auto,
+        case when i.ref is null then 1
+          else row_number() over (partition by i.ref order by i.place) end as turn
+      from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
+        i (ref, user_id, stake, auto, place)
+    ) n
+    left join bets known on known.service_key_id = p_service_key_id and known.ref = n.ref
+    left join users u on u.id = n.user_id;
+end $$;

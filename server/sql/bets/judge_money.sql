@@ -1,0 +1,42 @@
+-- Goes on from judge_bets with the money that there is, in wallets that the caller has locked: who
+-- cannot pay for all of its bets, pays in the order of the list for as many as it can.
+create or replace function judge_money(
+  p_user_ids bigint[], p_stakes bigint[], inout reasons text[], inout limits bigint[]
+) language plpgsql
+set join_collapse_limit = 1 set enable_seqscan = off as $$
+declare
+  v_short bigint[];
+  v_user bigint;
+  v_left bigint;
+  r record;
+begin
+  select array_agg(want.user_id) into v_short
+  from (
+    select i.user_id, sum(i.stake) as total
+    from unnest(p_user_ids, p_stakes, reasons) i (user_id, stake, reason)
+    where i.reason is null group by i.user_id
+  ) want
+  join users u on u.id = want.user_id
+  join accounts a on a.user_id = u.id and a.kind = 'wallet' and a.currency = u.currency
+  where a.balance_minor < want.total;
+  if v_short is null then return; end if;
+  for r in
+    select i.place, i.user_id, i.stake, a.balance_minor
+    from unnest(p_user_ids, p_stakes, reasons) with ordinality i (user_id, stake, reason, place)
+    join users u on u.id = i.user_id
+    join accounts a on a.user_id = u.id and a.kind = 'wallet' and a.currency = u.currency
+    where i.reason is null and i.user_id = any (v_short)
+    order by i.user_id, i.place
+  loop
+    if r.user_id is distinct from v_user then
+      v_user := r.user_id;
+      v_left := r.balance_minor;
+    end if;
+    if r.stake <= v_left then
+      v_left := v_left - r.stake;
+    else
+      reasons[r.place] := 'short';
+      limits[r.place] := v_left;
+    end if;
+  end loop;
+end $$;

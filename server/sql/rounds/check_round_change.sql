@@ -1,0 +1,16 @@
+-- What is fixed before betting stays; a round that has ended stays as it ended.
+create or replace function check_round_change() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.source, new.service_key_id, new.ref, new.seed, new.hash,
+      new.multiplier_table_id, new.drawn_hundredths, new.doubling_ms, new.created_at)
+    is distinct from (old.id, old.source, old.service_key_id, old.ref, old.seed, old.hash,
+      old.multiplier_table_id, old.drawn_hundredths, old.doubling_ms, old.created_at) then
+    raise exception 'round % was committed to before betting', old.id using errcode = 'PB910';
+  end if;
+  if not ((old.state, new.state) in (('betting', 'flying'), ('betting', 'void'),
+      ('flying', 'crashed'), ('flying', 'void'))) then
+    raise exception 'round % cannot go from % to %', old.id, old.state, new.state
+      using errcode = 'PB911';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase, testDatabase } from '../test/test-database.ts';
+import type { Db } from './database.ts';
+import { dumpSchema } from './dump-schema.ts';
+import { dumpTables } from './dump-tables.ts';
+import { migrate, migrateFromFirst } from './migrate.ts';
+import { grantToNode } from './node-role.ts';
+import { nodeRole } from './node-url.ts';
+import { readMigrations, withoutGrants } from './sql-files.ts';
+
+const file = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+let fresh: TestDatabase;
+beforeAll(async () => {
+  fresh = await testDatabase();
+});
+afterAll(() => fresh.close());
+
+async function inEmpty<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await emptyDatabase();
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Every function with its text, its settings and who may run it. */
+async function functionsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_functiondef(p.oid) || coalesce(p.proacl::text, '') as text from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by p.oid::regprocedure::text`.execute(db);
+  return rows.map(({ text }) => text);
+}
+
+/** What stands in tables that are not empty from the beginning, without moments and secrets. */
+async function firstRowsOf(db: Db): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select to_jsonb(a) as row from accounts a union all select to_jsonb(g) from games g
+    union all select to_jsonb(m) - 'created_at' from multiplier_tables m
+    union all select jsonb_build_object('name', name, 'bytes', length(value)) from secrets
+    union all select to_jsonb(s) from sealing s
+    union all select jsonb_build_object('migration', name) from kysely_migration
+    union all select to_jsonb(l) from kysely_migration_lock l
+    union all select to_jsonb(f) from applied_functions f order by 1`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+test('schema.sql and tables.ts tell what the migrations make: npm run schema writes them', async () => {
+  await inEmpty(async (db) => {
+    await migrateFromFirst(db, nodeRole);
+    expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+    expect(await dumpTables(db)).toBe(await file('tables.ts'));
+    // The rights of functions are given when a node starts.
+    await grantToNode(db, nodeRole);
+    expect(await functionsOf(db)).toEqual(await functionsOf(fresh.db));
+    expect(await firstRowsOf(db)).toEqual(await firstRowsOf(fresh.db));
+  });
+});
+
+test('a database that was empty is made as schema.sql says', async () => {
+  expect(await dumpSchema(fresh.db, nodeRole)).toBe(await file('../../schema.sql'));
+});
+
+/** The last migration of each release. */
+test.each(['0007-reports', '0012-support', '0019-demo', '0024-requests', '0029-first-release'])(
+  'a database that had got as far as %s becomes the same as a new one',
+  async (last) => {
+    await inEmpty(async (db) => {
+      const all = await readMigrations();
+      const known = all.slice(0, all.findIndex(({ name }) => name === last) + 1);
+      const migrations = known.map(({ name, text }) => [
+        name,
+        { up: async (tx: Parameters<typeof run>[0]) => run(tx, withoutGrants(text)) },
+      ]);
+      const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+      const { error } = await new Migrator({ db, provider }).migrateToLatest();
+      expect(error).toBeUndefined();
+      await migrate(db);
+      await grantToNode(db, nodeRole);
+      expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+      expect(await functionsOf(db)).toEqual(await functionsOf(fresh.db));
+    });
+  },
+);
+
+async function run(tx: Db, text: string): Promise<void> {
+  await sql.raw(text).execute(tx);
+}
+
+describe('functions follow their files', () => {
+  const changed: [string, string][] = [
+    [
+      'another body',
+      'create or replace function account_of(p_user_id bigint, p_kind text, ' +
+        "p_currency text) returns bigint language sql as 'select 1::bigint'",
+    ],
+    [
+      'another signature',
+      'drop function account_of; create function account_of(p int) ' +
+        "returns int language sql as 'select 1'",
+    ],
+    [
+      'one that a table uses',
+      'create or replace function look_of(p_username text) returns text ' +
+        "language sql immutable as 'select p_username'",
+    ],
+    [
+      'one that a trigger uses',
+      'create or replace function refuse_change() returns trigger ' +
+        "language plpgsql as 'begin return null; end'",
+    ],
+  ];
+
+  test.each(changed)('%s is replaced', async (_, statement) => {
+    const database = await testDatabase();
+    try {
+      const before = await functionsOf(database.db);
+      await run(database.db, statement);
+      expect(await functionsOf(database.db)).not.toEqual(before);
+      await sql`update applied_functions set hash = 'of another release'`.execute(database.db);
+      await migrate(database.db);
+      await grantToNode(database.db, nodeRole);
+      expect(await functionsOf(database.db)).toEqual(before);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('one without a file goes, and one of somebody else stays', async () => {
+    const database = await testDatabase();
+    try {
+      const before = await functionsOf(database.db);
+      await run(database.db, "create function gone() returns int language sql as 'select 1'");
+      await sql`insert into applied_functions values ('gone', 'x')`.execute(database.db);
+      await migrate(database.db);
+      expect(await functionsOf(database.db)).toEqual(before);
+      await run(database.db, "create function theirs() returns int language sql as 'select 1'");
+      await migrate(database.db);
+      expect(await functionsOf(database.db)).toHaveLength(before.length + 1);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('nodes that start at once on an empty database make it once', async () => {
+    await inEmpty(async (db) => {
+      await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
+      await grantToNode(db, nodeRole);
+      expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+      expect(await firstRowsOf(db)).toEqual(await firstRowsOf(fresh.db));
+    });
+  });
+});

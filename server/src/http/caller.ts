@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Role } from '@pitboss/contract/auth';
+import type { Allow, Endpoint } from '@pitboss/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { readCookieHash } from '../auth/browser.ts';
+import { hashToken, type SessionLimits } from '../auth/sessions.ts';
+import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Actor, Origin } from '../kernel/actor.ts';
+import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
+
+/** Whom the contract's word lets in; the database is told with every call. */
+const rolesOf: Record<Allow, readonly Role[]> = {
+  public: ['USER', 'ADMIN', 'SUPER'],
+  players: ['USER'],
+  operators: ['ADMIN', 'SUPER'],
+  super: ['SUPER'],
+  services: [],
+};
+
+/** Why a call does not go on, as open_call, find_caller and claim_key put it. */
+const refusals: Record<string, readonly [RefusalCode, string]> = {
+  noSession: ['unauthenticated', 'Session expired. Please log in again.'],
+  noService: ['unauthenticated', 'Send a valid service key as X-Service-Key.'],
+  notAllowed: ['forbidden', 'You do not have permission to perform this action.'],
+  suspended: ['forbidden', 'Your account is suspended: you can look, but change nothing.'],
+  keyRunning: ['conflict', 'A call with this Idempotency-Key is still running.'],
+  keyUsed: [
+    'keyReused',
+    'This Idempotency-Key was used for another call. Check the statement before trying again.',
+  ],
+};
+
+export function callRefusal(reason: string): Refusal | undefined {
+  const known = refusals[reason];
+  return known && new Refusal(...known);
+}
+
+interface Credentials {
+  tokenHash: Buffer | null;
+  /** Of the cookie beside it: a browser's session needs both. */
+  cookieHash: Buffer | null;
+  /** A background refresh does not keep an idle session alive. */
+  isBackground: boolean;
+}
+
+export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
+  const cookieHash = readCookieHash(headers);
+  const isBackground = headers['x-background'] === 'true';
+  return { tokenHash: token === undefined ? null : hashToken(token), cookieHash, isBackground };
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, requestId: request.id };
+}
+
+/** Who a call is for, as find_caller and open_call take it. */
+export function allowedBy({ allow, effect, whileSuspended }: Endpoint): RawBuilder<unknown> {
+  return sql`${rolesOf[allow]}::text[], ${effect === 'read' || whileSuspended}`;
+}
+
+/** An account as find_caller and open_call answer with it; for queries over them as `o`. */
+export const actorColumns: RawBuilder<unknown> = sql`
+  o.reason, o.session_id as "sessionId", (o.actor).id, (o.actor).username, (o.actor).name,
+  (o.actor).role, (o.actor).currency, (o.actor).is_demo as "isDemo",
+  (o.actor).ancestor_ids as "ancestorIds", (o.actor).minimum_bets_minor as "minimumBetsMinor",
+  (o.actor).maximum_bets_minor as "maximumBetsMinor", o.status`;
+
+export type CallerRow = Omit<Actor, keyof Origin | 'limits' | 'idempotencyKey'> &
+  Actor['limits'] & { reason: string | null };
+
+/** The one who acts; nobody where there is no session. */
+export function toActor(
+  row: CallerRow,
+  origin: Origin,
+  idempotencyKey: string | null,
+): Actor | undefined {
+  const { reason, minimumBetsMinor, maximumBetsMinor, ...person } = row;
+  if (reason === 'noSession') return undefined;
+  return { ...origin, ...person, limits: { minimumBetsMinor, maximumBetsMinor }, idempotencyKey };
+}
+
+interface Found {
+  actor: Actor | undefined;
+  refusal: Refusal | undefined;
+}
+
+/** Who calls, for what only looks or prepares: a change opens its call inside its transaction. */
+export async function findCaller(
+  { db, limits }: { db: Db; limits: SessionLimits },
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Found> {
+  const { tokenHash, cookieHash, isBackground } = readCredentials(request.headers);
+  const { rows } = await sql<CallerRow & { isStale: boolean | null }>`
+    select ${actorColumns}, o.is_stale as "isStale"
+    from find_caller(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax},
+      ${allowedBy(endpoint)}) o`.execute(db);
+  const [{ isStale, ...row }] = rows as [(typeof rows)[number]];
+  if (isStale && !isBackground) await touch(db, row.sessionId);
+  const actor = toActor(row, originOf(request), null);
+  return { actor, refusal: row.reason === null ? undefined : callRefusal(row.reason) };
+}
+
+/** Nothing hangs on it, so not even a standby is waited for. */
+async function touch(db: Db, sessionId: bigint): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx);
+    await sql`select touch_session(${sessionId})`.execute(tx);
+  });
+}
