@@ -1,5 +1,6 @@
--- The tables as they are, written by `npm run schema`: a database that is empty is made from
--- this page, then from first-rows.sql. The functions that are named here stand in server/sql.
+-- The tables as they are, written by npm run schema.
+-- An empty database is made from this page, then from first-rows.sql. The functions that are named
+-- here stand in server/sql.
 create extension if not exists pg_trgm;
 
 create sequence multiplier_band_ids;
@@ -297,7 +298,7 @@ create table games (
   constraint games_pkey primary key (name)
 );
 comment on table games is
-  'Maintenance is unset until somebody says; on means no new round, no bet.';
+  'Maintenance is unset until somebody says; on means no new round and no bet.';
 grant select, insert, update on games to node_role;
 
 create table idempotency_keys (

@@ -56,6 +56,26 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['web/src/dataTable/a.ts', ''],
       ['.dependency-cruiser.cjs', ''],
     ],
+    [
+      ['server/migrations/0031_users.sql', ''],
+      ['server/sql/bets/place_bet.sql', ''],
+    ],
+  ],
+  'a file in server/sql holds the function that it is called by, in at most 70 lines': [
+    [
+      ['server/sql/bets/place_bet.sql', 'create or replace function place_bets('],
+      ['server/sql/bets/place_bet.sql', 'create or replace function place_bet('],
+    ],
+    [
+      ['server/sql/a/b.sql', `create or replace function b(${'\nx'.repeat(70)}`],
+      ['server/sql/a/b.sql', `create or replace function b(${'\nx'.repeat(69)}`],
+    ],
+  ],
+  'migrations make no functions': [
+    [
+      ['server/migrations/0031-users.sql', 'create or replace function a()'],
+      ['server/migrations/0016-bets.sql', 'create function a()'],
+    ],
   ],
   'a name says what is inside': [
     [

@@ -47,7 +47,8 @@ comment on table unsealed_gaps is 'Ids on the way that were not there yet when t
   'were sealed: of transactions that were still open, or that never came to an end.';
 comment on table people_counts is 'An operator''s direct accounts that are not deleted, and the '
   'clients of its whole branch that are neither deleted nor demo.';
-comment on table games is 'Maintenance is unset until somebody says; on means no new round, no bet.';
+comment on table games is 'Maintenance is unset until somebody says; on means no new round and '
+  'no bet.';
 comment on table files is 'Images by the hash of their bytes: every node serves them, none is kept '
   'twice.';
 comment on table secrets is 'The key that seals the addresses of receipts, the same on every node.';
@@ -58,19 +59,19 @@ comment on table cash_request_steps is 'Each step of a request: who, when, and t
 comment on table request_days is 'Requests of a branch by day (UTC), type and present status.';
 comment on table events is 'What players are shown; listed by sequence.';
 comment on table support_links is 'How the clients of an operator reach it.';
-comment on table multiplier_tables is 'Every version of the table that crash points are drawn from; '
-  'the newest counts. No bands: the built-in one.';
+comment on table multiplier_tables is 'Every version of the table that crash points are drawn '
+  'from; the newest counts. No bands: the built-in one.';
 comment on table service_keys is 'Game servers sign their calls with a key; its hash is kept.';
 comment on table rounds is 'Betting, then flying, then crashed at its multiplier; or void. Seed, '
   'table and crash point are fixed before betting opens and told after the end.';
-comment on table bets is 'round_id and user_id have no foreign key: a trigger checks more, once for '
-  'a statement.';
-comment on table operator_slots is 'Bets that have ended below an operator, by currency and quarter '
-  'of an hour of their placing.';
+comment on table bets is 'round_id and user_id have no foreign key: a trigger checks more, once '
+  'for a statement.';
+comment on table operator_slots is 'Bets that have ended below an operator, by currency and '
+  'quarter of an hour of their placing.';
 comment on table client_days is 'Bets that have ended, by client and day (UTC) of their placing.';
 comment on table round_operators is 'Bets that have ended, by round, operator and currency.';
-comment on table round_slots is 'Settled rounds of an operator''s branch, by the quarter of an hour '
-  'in which they were opened.';
+comment on table round_slots is 'Settled rounds of an operator''s branch, by the quarter of an '
+  'hour in which they were opened.';
 comment on table demo_story is 'How far the demo''s history has been told. No row: no demo here.';
 comment on table applied_functions is 'The functions of server/sql as they were applied.';
 

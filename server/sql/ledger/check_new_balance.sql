@@ -1,5 +1,5 @@
--- A balance changes only together with the entries that explain it. Row by row: as one statement its
--- plan was kept from a session's first small transfer, and with it two thousand accounts were
+-- A balance changes only together with the entries that explain it. Row by row: as one statement
+-- its plan was kept from a session's first small transfer, and with it two thousand accounts were
 -- compared each with each.
 create or replace function check_new_balance() returns trigger language plpgsql
 set enable_seqscan = off as $$

@@ -26,7 +26,9 @@ export async function dumpSchema(db: Db, nodeRole: string): Promise<string> {
     parts.filter((part) => part.table === table).map(({ text }) => text);
   const pages = tables.map(({ table, text }) =>
     [
-      `create table ${table} (\n  ${of(bodies, table).join(',\n  ')}\n)${of(options, table)[0] ?? ''};`,
+      `create table ${table} (`,
+      `  ${of(bodies, table).join(',\n  ')}`,
+      `)${of(options, table)[0] ?? ''};`,
       ...(text === null ? [] : [`comment on table ${table} is\n  ${quoted(text)};`]),
       ...of(after, table),
     ].join('\n'),
@@ -39,8 +41,9 @@ export async function dumpSchema(db: Db, nodeRole: string): Promise<string> {
   return `${[head, ...sequences, ...pages, references].join('\n\n')}\n`;
 }
 
-const head = `-- The tables as they are, written by \`npm run schema\`: a database that is empty is made from
--- this page, then from first-rows.sql. The functions that are named here stand in server/sql.
+const head = `-- The tables as they are, written by npm run schema.
+-- An empty database is made from this page, then from first-rows.sql. The functions that are named
+-- here stand in server/sql.
 create extension if not exists pg_trgm;`;
 
 function quoted(text: string): string {

@@ -59,7 +59,7 @@ async function pauseReplay(): Promise<void> {
   const { rows } = await sql<{ lsn: string }>`
     select pg_current_wal_insert_lsn()::text as lsn`.execute(app.db);
   const isThere = `select pg_last_wal_replay_lsn() >= '${rows[0]?.lsn}'`;
-  await expect.poll(() => servers.askReplica(isThere), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => servers.askReplica(isThere), { timeout: 60_000 }).toBe(true);
   await servers.askReplica('select pg_wal_replay_pause()');
   const state = 'select pg_get_wal_replay_pause_state()';
   await expect.poll(() => servers.askReplica(state)).toBe('paused');
@@ -94,7 +94,7 @@ test('lists come from the replica, and whoever made a change sees it at once', a
   expect(await remarksOf(admin)).toContain('from above');
   await servers.askReplica('select pg_wal_replay_resume()');
   await expect
-    .poll(() => inNearSnapshot(app.db, replica, admin.id, whereFrom), { timeout: 5_000 })
+    .poll(() => inNearSnapshot(app.db, replica, admin.id, whereFrom), { timeout: 60_000 })
     .toBe(true);
   expect(await remarksOf(admin)).toContain('from above');
 });

@@ -1,4 +1,4 @@
-/** Plain values as JSON that can be read back: whole numbers of eight bytes and moments are marked. */
+/** Values as JSON that can be read back: whole numbers of eight bytes and moments are marked. */
 export function toKept(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, name, item) {
     if (typeof item === 'bigint') return { $bigint: String(item) };

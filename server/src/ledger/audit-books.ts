@@ -61,8 +61,8 @@ export async function auditBooks(db: Db): Promise<string[]> {
 }
 
 /**
- * Whether one side of a transfer was play money when it was made: an account may have become another
- * kind since, but a wallet's entry, a bet, and the hold of a withdrawal tell what it was.
+ * Whether one side of a transfer was play money when it was made: an account may have become
+ * another kind since, but a wallet's entry, a bet, and the hold of a withdrawal tell what it was.
  */
 function isPlay(side: 'payer' | 'payee'): RawBuilder<unknown> {
   const account = sql.table(side);

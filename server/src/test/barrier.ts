@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { TestApp } from './test-app.ts';
 
-/** Stops calls of our choosing right before they close, when all they do is done but not committed. */
+/** Stops calls of our choosing right before they close: all is done, and nothing committed. */
 export interface Barrier {
   /** Runs `first` up to its end, then starts `second`; `first` goes on once `second` has met it. */
   inOrder<A, B>(
@@ -17,8 +17,8 @@ export interface Barrier {
 const lockClass = 4711;
 
 /**
- * Every change writes an audit event as its last step: a trigger there waits for us. A call is named
- * by who makes it and what it is. One at a time: whoever waits beside the first is the second.
+ * Every change writes an audit event as its last step: a trigger there waits for us. A call is
+ * named by who makes it and what it is. One at a time: who waits beside the first is the second.
  */
 export async function makeBarrier(app: TestApp): Promise<Barrier> {
   await sql`

@@ -209,7 +209,7 @@ describe.each(onOthers)('%s by its operator', (name) => {
   );
 });
 
-/** What an account is can change only while it is empty, so these meet calls that an empty one makes. */
+/** That can change only while it is empty, so these meet calls that an empty account makes. */
 describe('what an account is', () => {
   const asked = {
     isDemo: [{ isDemo: true }, { isDemo: false }],

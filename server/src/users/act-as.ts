@@ -9,7 +9,7 @@ type Row = Pick<
 > &
   Actor['limits'];
 
-/** An account as one who acts, for verbs that are called without a request; held in a transaction. */
+/** An account as one who acts, and held, for verbs that are called without a request. */
 export async function actAs(db: Db, username: string): Promise<Actor> {
   const { rows } = await sql<Row>`
     select u.id, u.username, u.name, u.role, u.currency, u.is_demo as "isDemo",
