@@ -39,7 +39,7 @@ export interface Placer {
 /**
  * Places bets on a round as one set: stakes are held, and what cannot be placed is answered with
  * its reason while the rest stands. Round, limits, status, money and maintenance are checked in
- * the same transaction, by place_bets in migration 0016.
+ * the same transaction, by `place_bets`.
  */
 export async function placeBets(
   tx: Tx,

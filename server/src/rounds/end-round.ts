@@ -40,7 +40,7 @@ export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): P
   return rows[0]?.ended ?? 0;
 }
 
-/** A step that the round's state does not allow is refused by the database: migration 0015. */
+/** A step that the round's state does not allow is refused by the database. */
 async function move(tx: Tx, id: bigint, change: ReturnType<typeof sql>): Promise<void> {
   // The moment counts from when the round is ours: whoever bet or left meanwhile did so before it.
   await holdRound(tx, id, 'alone');
