@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -24,8 +26,16 @@ export interface Answer {
 
 const usualPatienceMs = 30_000;
 
-/** Calls a node; what breaks on the way is an answer that never came. */
+/** Calls a node, again when it asks us to come later, as a client does who sends many at once. */
 export async function call(url: string, given: Call): Promise<Answer> {
+  const answer = await callOnce(url, given);
+  if (answer.code !== 429 || answer.retryAfter === null) return answer;
+  await sleep(Number(answer.retryAfter) * 1_000);
+  return call(url, given);
+}
+
+/** What breaks on the way is an answer that never came. */
+export async function callOnce(url: string, given: Call): Promise<Answer> {
   const startedAt = performance.now();
   const method = given.method ?? 'POST';
   const patience = AbortSignal.timeout(given.patienceMs ?? usualPatienceMs);

@@ -4,6 +4,7 @@ import { clock } from './clock.fault.ts';
 import { databaseHalt, databaseKill } from './database-kill.fault.ts';
 import { diskFull } from './disk-full.fault.ts';
 import { longRun } from './long-run.fault.ts';
+import { loudCaller } from './loud-caller.fault.ts';
 import { usedByOthers } from './machine.ts';
 import { model } from './model.fault.ts';
 import { nodeKill, restartBoth } from './node-kill.fault.ts';
@@ -32,6 +33,7 @@ const faults: Record<string, (options: Options) => Promise<Outcome[]>> = {
   settlement,
   overdraft,
   removal,
+  'loud-caller': loudCaller,
   bank,
   'node-kill': nodeKill,
   'restart-both': restartBoth,

@@ -18,6 +18,8 @@ create table accounts (
   constraint currency_is_known check (currency in ('USD', 'INR', 'PKR')),
   constraint kind_is_known check (kind in ('wallet', 'stakes', 'withdrawals', 'treasury',
     'demo_treasury', 'house')),
+  constraint nobody_has_more_than_can_be_told check (user_id is null or balance_minor <=
+    '90000000000000'::bigint),
   constraint nobody_spends_what_is_not_there check (user_id is null or balance_minor >= 0),
   constraint people_own_wallets_and_holdings check ((user_id is not null) = (kind in ('wallet',
     'stakes', 'withdrawals')))
@@ -300,6 +302,18 @@ create table games (
 comment on table games is
   'Maintenance is unset until somebody says; on means no new round and no bet.';
 grant select, insert, update on games to node_role;
+
+create table held_bets (
+  bet_id bigint not null,
+  round_id bigint not null,
+  reason text not null,
+  held_at timestamptz not null default platform_now(),
+  constraint held_bets_pkey primary key (bet_id)
+);
+comment on table held_bets is
+  'Bets of ended rounds that could not be settled, and why. SUPER settles or voids them.';
+create index held_bets_by_round on held_bets (round_id);
+grant select on held_bets to node_role;
 
 create table idempotency_keys (
   actor_id bigint,
@@ -717,6 +731,10 @@ alter table events add constraint events_icon_hash_fkey foreign key (icon_hash) 
   files(hash);
 alter table events add constraint events_image_hash_fkey foreign key (image_hash) references
   files(hash);
+alter table held_bets add constraint held_bets_bet_id_fkey foreign key (bet_id) references
+  bets(id);
+alter table held_bets add constraint held_bets_round_id_fkey foreign key (round_id) references
+  rounds(id);
 alter table idempotency_keys add constraint idempotency_keys_service_key_id_fkey foreign key
   (service_key_id) references service_keys(id);
 alter table multiplier_tables add constraint multiplier_tables_actor_id_fkey foreign key

@@ -226,6 +226,7 @@ test('whatever moves money or leads to it honours an Idempotency-Key', () => {
     'player.requestDeposit',
     'player.requestWithdraw',
     'rounds.settle',
+    'rounds.voidLeft',
     'transactions.deposit',
     'transactions.withdraw',
     'users.add',

@@ -152,11 +152,16 @@ export const player = {
     name: 'player.placeBet',
     method: 'POST',
     path: '/player/bets',
-    summary: 'Bets on the round that is open for betting; the stake is held at once.',
+    summary: 'Bets on the round that is shown; the stake is held at once.',
     allow: 'players',
     effect: 'money',
     successStatus: 201,
-    body: z.strictObject({ stake: StakeAmount, autoCashout: z.optional(CashoutMultiplier) }),
+    body: z.strictObject({
+      /** The round that is meant; another than the one that is shown is refused. */
+      round: z.optional(Id),
+      stake: StakeAmount,
+      autoCashout: z.optional(CashoutMultiplier),
+    }),
     result: PlayerBet,
   }),
   cashOut: endpoint({
@@ -166,6 +171,8 @@ export const player = {
     summary: "Leaves the round at the present multiplier of the server's clock.",
     allow: 'players',
     effect: 'money',
+    // What was staked before can be taken out.
+    whileSuspended: true,
     result: PlayerBet,
   }),
   listBets: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Band, Multiplier } from './multipliers.ts';
-import { dateRange, Id, Instant, pageOf, tableQuery } from './wire.ts';
+import { dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
 export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
 export type RoundState = z.output<typeof RoundState>;
@@ -31,7 +31,16 @@ const Proof = z.object({
   bands: z.array(z.omit(Band, { _id: true })),
 });
 
-export const RoundDetails = z.extend(Round, Proof.shape);
+export const RoundDetails = z.extend(Round, {
+  ...Proof.shape,
+  /** What is not settled in a round that has ended, and why; for SUPER, where there is any. */
+  left: z.optional(
+    z.object({
+      bets: z.int(),
+      reasons: z.array(z.object({ reason: z.string(), bets: z.int() })),
+    }),
+  ),
+});
 export type RoundDetails = z.output<typeof RoundDetails>;
 
 const Verdict = z.extend(RoundDetails, {
@@ -81,6 +90,16 @@ export const rounds = {
     allow: 'super',
     effect: 'money',
     body: z.strictObject({ roundId: Id }),
-    result: z.object({ round: Id, settled: z.int(), refunded: z.int() }),
+    result: z.object({ round: Id, settled: z.int(), refunded: z.int(), held: z.optional(z.int()) }),
+  }),
+  voidLeft: endpoint({
+    name: 'rounds.voidLeft',
+    method: 'POST',
+    path: '/rounds/voidleft',
+    summary: 'Gives back what could not be settled in a crashed round, with the reason on record.',
+    allow: 'super',
+    effect: 'money',
+    body: z.strictObject({ roundId: Id, reason: text(500, 1) }),
+    result: z.object({ round: Id, refunded: z.int(), held: z.int() }),
   }),
 };

@@ -5,7 +5,6 @@ import type { SessionLimits } from './auth/sessions.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
-import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -13,13 +12,13 @@ import { type ReceiptUrls, receiptUrls } from './files/receipt-url.ts';
 import { gameRoutes } from './game/game-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
-import type { App } from './http/bind.ts';
 import { errorReply } from './http/error-reply.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { multipartBody } from './http/multipart.ts';
 import { panel } from './http/panel.ts';
 import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
+import type { App, Pools } from './http/route.ts';
 import { refusePath, refuseSocket, security, slowest } from './http/security.ts';
 import { untilStarted } from './http/until-started.ts';
 import { untilStopped } from './http/until-stopped.ts';
@@ -35,7 +34,7 @@ import { userRoutes } from './users/user-routes.ts';
 import { walletRoutes } from './wallet/wallet-routes.ts';
 
 interface Options {
-  db: Db;
+  pools: Pools;
   replica?: Replica | undefined;
   log: FastifyBaseLogger;
   limits: SessionLimits;
@@ -73,10 +72,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http, options.corsOrigins ?? []);
   await requestBody(http);
   await multipartBody(http);
-  const { db, replica, limits, rtpLimitMillionths } = options;
+  const { pools, replica, limits, rtpLimitMillionths } = options;
   let urls: ReceiptUrls | undefined;
   const app: App = {
-    ...{ http, db, replica, limits, rtpLimitMillionths },
+    ...{ http, db: pools.looking, pools, replica, limits, rtpLimitMillionths },
     receiptUrls: async (own) => {
       urls ??= await receiptUrls(own);
       return urls;

@@ -53,8 +53,7 @@ export async function startPlatform(
   const url = config.databaseUrl ?? embedded?.nodeUrl ?? '';
   const ownerUrl = config.databaseOwnerUrl ?? embedded?.url ?? url;
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-  const connectionsMax = config.databaseConnections;
-  const database = openDatabase({ url, connectionsMax, onError, ...callTimes });
+  const pools = openPools({ url, onError, ...callTimes }, config.databaseConnections);
   // The engine holds a connection for as long as it leads: calls never wait for it.
   const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
   const replica = followReplica(beside.db, config, log);
@@ -63,13 +62,13 @@ export async function startPlatform(
     await Promise.all(running);
     await replica?.close();
     await beside.close();
-    await database.close();
+    await pools.close();
     await embedded?.stop();
   };
   let isStarted = false;
   try {
     const http = await buildApp({
-      db: database.db,
+      pools,
       replica,
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
@@ -81,7 +80,7 @@ export async function startPlatform(
       isStopping: () => stopping.aborted,
     });
     const address = await listen(http, config);
-    await prepare(database.db, { ownerUrl, url }, config, log, stopping);
+    await prepare(pools.changes, { ownerUrl, url }, config, log, stopping);
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
     const running = runBeside(beside.db, config, log, stopping);
@@ -92,6 +91,21 @@ export async function startPlatform(
     await stop();
     throw error;
   }
+}
+
+/** Players' cash-outs, operators' money and everybody's lists wait in queues of their own. */
+function openPools(options: Parameters<typeof openDatabase>[0], connections: number) {
+  const open = (share: number) =>
+    openDatabase({
+      ...options,
+      connectionsMax: Math.max(2, Math.round(connections * share)),
+      busyMs: 2_000,
+    });
+  const [play, changes, looking] = [open(0.375), open(0.375), open(0.25)];
+  const close = async () => {
+    await Promise.all([play, changes, looking].map((pool) => pool.close()));
+  };
+  return { play: play.db, changes: changes.db, looking: looking.db, close };
 }
 
 /** The replica that lists are read from, where there is one. */

@@ -11,7 +11,17 @@ declare
     select id from users
     where (status <> 'active' or deleted_at is not null) and id in (
       select distinct unnest(ancestor_ids || id) from users where id = any (p_user_ids)));
+  v_parents bigint[];
+  v_minimums bigint[];
+  v_maximums bigint[];
 begin
+  -- The tightest limit up the tree counts.
+  select array_agg(parent_id), array_agg(minimum), array_agg(maximum)
+  into v_parents, v_minimums, v_maximums
+  from (
+    select p.parent_id, max(a.minimum_bets_minor) as minimum, min(a.maximum_bets_minor) as maximum
+    from (select distinct parent_id, ancestor_ids from users where id = any (p_user_ids)) p
+    join users a on a.id = any (p.ancestor_ids) group by p.parent_id) above;
   return query
     select array_agg(known.id order by n.place),
       array_agg(case
@@ -21,11 +31,10 @@ begin
           then 'known' else 'refUsed' end
         when n.turn > 1 then 'refRepeated'
         else bet_reason(p_is_open, p_is_maintenance, u.role,
-          (u.ancestor_ids || u.id) && v_blocked, n.stake, u.minimum_bets_minor,
-          u.maximum_bets_minor)
+          (u.ancestor_ids || u.id) && v_blocked, n.stake, tightest.minimum, tightest.maximum)
       end order by n.place),
-      array_agg(case when n.stake < u.minimum_bets_minor then u.minimum_bets_minor
-        when n.stake > u.maximum_bets_minor then u.maximum_bets_minor end order by n.place)
+      array_agg(case when n.stake < tightest.minimum then tightest.minimum
+        when n.stake > tightest.maximum then tightest.maximum end order by n.place)
     from (
       select i.place::int, i.ref, i.user_id, i.stake, i.auto,
         case when i.ref is null then 1
@@ -34,5 +43,9 @@ begin
         i (ref, user_id, stake, auto, place)
     ) n
     left join bets known on known.service_key_id = p_service_key_id and known.ref = n.ref
-    left join users u on u.id = n.user_id;
+    left join users u on u.id = n.user_id
+    cross join lateral (select
+      greatest(u.minimum_bets_minor, v_minimums[array_position(v_parents, u.parent_id)]) as minimum,
+      least(u.maximum_bets_minor, v_maximums[array_position(v_parents, u.parent_id)]) as maximum
+    ) tightest;
 end $$;

@@ -1,26 +1,31 @@
--- A client's own bet on the round that is open, the engine's first. The client is held. The rules
--- are those of place_bets, which takes five times as long for one bet as for one of a thousand.
--- Why it cannot be comes back as a reason, with the limit it met; too little money is raised.
+-- A client's own bet on the round that it is shown; one that it names must be that one. The client
+-- is held. The rules are those of place_bets, which takes five times as long for one bet as for one
+-- of a thousand. Why it cannot be comes back as a reason, with the limit it met; too little money
+-- is raised.
 create or replace function place_bet(
-  p_refused text, p_actor users, p_stake_minor bigint, p_auto_hundredths int
+  p_refused text, p_actor users, p_round_id bigint, p_stake_minor bigint, p_auto_hundredths int
 ) returns table (
   reason text, limit_minor bigint, target_id bigint, before jsonb, after jsonb, result json
 ) language plpgsql security definer set search_path from current as $$
 declare
   v_is_maintenance boolean;
   v_round_id bigint;
+  v_minimum bigint;
+  v_maximum bigint;
   v_at timestamptz;
 begin
   reason := p_refused;
   if reason is null then
     v_is_maintenance := hold_maintenance(false);
-    select r.id into v_round_id from rounds r where r.state = 'betting'
-    order by r.source = 'engine' desc, r.id desc limit 1;
-    reason := case when v_round_id is null and not v_is_maintenance then 'noRound'
+    v_round_id := present_round();
+    -- The tightest limit up the tree counts.
+    select max(minimum_bets_minor), min(maximum_bets_minor) into v_minimum, v_maximum
+    from users where id = any (p_actor.ancestor_ids || p_actor.id);
+    reason := case when p_round_id <> v_round_id then 'otherRound'
       else bet_reason(is_betting_open(v_round_id), v_is_maintenance, p_actor.role, false,
-        p_stake_minor, p_actor.minimum_bets_minor, p_actor.maximum_bets_minor) end;
-    limit_minor := case reason when 'belowMinimum' then p_actor.minimum_bets_minor
-      when 'aboveMaximum' then p_actor.maximum_bets_minor end;
+        p_stake_minor, v_minimum, v_maximum) end;
+    limit_minor := case reason when 'belowMinimum' then v_minimum
+      when 'aboveMaximum' then v_maximum end;
   end if;
   if reason is not null then
     return next;

@@ -1,8 +1,7 @@
 -- Moves money between two accounts of a currency: locks both in the order of their ids, then
 -- writes the transfer, its two entries and the two balances. The only writer of a single transfer.
--- It refuses what its caller may meet: PB001, not enough money, and PB002, a wallet that would hold
--- more than can be told exactly on the wire; the detail is the money that is there. What no caller
--- should ever ask for is refused by the triggers of the tables.
+-- It refuses what its caller may meet: PB001, not enough money, and PB002, too much of it. What no
+-- caller should ever ask for is refused by the triggers of the tables.
 create or replace function post_transfer(
   p_kind text, p_from_user bigint, p_from_kind text, p_to_user bigint, p_to_kind text,
   p_currency text, p_amount_minor bigint, p_actor_id bigint, p_remarks text, p_key text,
@@ -16,6 +15,7 @@ declare
   v_to_count bigint;
   v_from_owner users;
   v_to_owner users;
+  v_ceiling bigint := wallet_ceiling(p_from_kind, p_bet_id);
   v_at timestamptz;
   r record;
 begin
@@ -37,9 +37,9 @@ begin
     raise exception 'not enough money' using errcode = 'PB001',
       detail = from_balance_minor || ' ' || p_currency;
   end if;
-  if v_to_owner.id is not null and to_balance_minor + p_amount_minor > 90000000000000 then
+  if v_to_owner.id is not null and to_balance_minor + p_amount_minor > v_ceiling then
     raise exception 'too much money' using errcode = 'PB002',
-      detail = to_balance_minor || ' ' || p_currency;
+      detail = to_balance_minor || ' ' || p_currency || ' ' || v_ceiling;
   end if;
   -- Taken after the locks, so that time and sequence agree within an account.
   v_at := platform_now();

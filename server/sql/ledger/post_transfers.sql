@@ -1,8 +1,9 @@
 -- Moves money for many bets at once, in the order of the arrays: the set-based sibling of
--- post_transfer. Locks every account in the order of ids, then writes transfers, entries with
--- their running balances, and balances, in one statement each. Its joins keep their order, and no
--- table is read whole: without statistics, as on a young database, the planner began with the wrong
--- end, and a session keeps the plans that it made when the tables were empty.
+-- post_transfer. The caller has locked every account, in the order of ids, and taken the time after
+-- it. Writes transfers, entries with their running balances, and balances, in one statement each.
+-- Its joins keep their order, and no table is read whole: without statistics, as on a young
+-- database, the planner began with the wrong end, and a session keeps the plans that it made when
+-- the tables were empty.
 create or replace function post_transfers(
   p_kinds text[], p_from bigint[], p_to bigint[], p_amounts bigint[], p_bets bigint[],
   p_remarks text[], p_actor_id bigint, p_at timestamptz
@@ -10,8 +11,6 @@ create or replace function post_transfers(
 set join_collapse_limit = 1 set enable_seqscan = off as $$
 declare v_ids bigint[];
 begin
-  perform 1 from accounts
-  where id in (select unnest(p_from) union select unnest(p_to)) order by id for no key update;
   v_ids := array(select nextval('transfers_id_seq')
     from generate_series(1, cardinality(p_kinds)));
   insert into transfers (id, kind, from_account_id, to_account_id, amount_minor, actor_id,

@@ -1,7 +1,8 @@
 import { auth } from '@pitboss/contract/auth';
 import { player } from '@pitboss/contract/player';
 import { sessions } from '@pitboss/contract/sessions';
-import { type App, publicCall, readNow, write } from '../http/bind.ts';
+import { publicCall, readNow, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { signIn } from './sign-in.ts';
 

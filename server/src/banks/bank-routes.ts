@@ -1,5 +1,6 @@
 import { banks } from '@pitboss/contract/banks';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addBank, listBanks, updateBank } from './banks.ts';
 
 export function bankRoutes(app: App): void {

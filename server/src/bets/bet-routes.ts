@@ -1,5 +1,6 @@
 import { bets } from '@pitboss/contract/bets';
-import { type App, read } from '../http/bind.ts';
+import { read } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { listBets, listRoundBets, listUserBets } from './list-bets.ts';
 
 export function betRoutes(app: App): void {

@@ -50,7 +50,8 @@ export function toOwnBet(row: Omit<BetRow, 'userId' | 'username'>): Omit<Bet, 'u
     type: row.type,
     bettype: autoHundredths === null ? 'manual' : 'auto',
     ...(autoHundredths === null ? {} : { autoCashout: autoHundredths }),
-    ...(cashoutHundredths === null ? {} : { multiplier: cashoutHundredths }),
+    // A bet that was given back has not left at anything.
+    ...(cashoutHundredths === null || row.type === 'void' ? {} : { multiplier: cashoutHundredths }),
     currency: row.currency,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

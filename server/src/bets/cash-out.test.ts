@@ -1,12 +1,13 @@
 import { bets } from '@pitboss/contract/bets';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { player } from '@pitboss/contract/player';
+import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { crashRound, voidRound } from '../rounds/end-round.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
-import { makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';
+import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -34,8 +35,10 @@ function leave({ token }: TestPerson, id: bigint, key?: string) {
   return app.call(player.cashOut, { token, params: { id }, headers });
 }
 
-async function balanceOf({ token }: TestPerson): Promise<bigint> {
-  return (await app.call(player.me, { token })).data.balance;
+/** Beside the calls, for one who is locked cannot ask. */
+async function balanceOf({ id }: TestPerson): Promise<bigint> {
+  const wallet = app.db.selectFrom('accounts').select('balance_minor').where('user_id', '=', id);
+  return (await wallet.where('kind', '=', 'wallet').executeTakeFirstOrThrow()).balance_minor;
 }
 
 /** What the call is refused with; nothing may have changed by it. */
@@ -180,13 +183,57 @@ test('maintenance does not keep anybody in a round that is flying', async () => 
   expect([reply.status, reply.data.multiplier]).toEqual([200, 200]);
 });
 
-test('a suspended client stays in, and its target still counts', async () => {
+test('a suspended client takes out what it staked before, and its target still counts', async () => {
   const { round, client, id } = await makeBet(900, 400);
   await takeOff(app, round, 200);
   await setStatus(app, client, 'suspended');
-  expect((await refusalOf(client, id))[0]).toBe(403);
   await land(app, round);
   expect(await balanceOf(client)).toBe(4_000n);
+  const byHand = await makeBet(900);
+  await takeOff(app, byHand.round, 200);
+  await setStatus(app, byHand.client, 'suspended');
+  expect((await leave(byHand.client, byHand.id)).data.multiplier).toBe(200);
+  expect((await refusalOf(client, id))[0]).toBe(409);
+});
+
+test.each(['lock', 'delete'] as const)(
+  'a %s in flight takes the whole branch out at the multiplier of the moment',
+  async (how) => {
+    const admin = await makeAdmin(app, root, { balance: 100_000n });
+    const [flyer, early, gone] = await Promise.all(
+      [1, 2, 3].map(() => makeUser(app, admin, { balance: 1_000n })),
+    );
+    const stranger = await makeUser(app, root, { balance: 1_000n });
+    const round = await openFlight(app, 900);
+    const place = async ({ token }: TestPerson, autoCashout?: number) =>
+      (await app.call(player.placeBet, { token, raw: { stake: 10, autoCashout } })).data._id;
+    for (const person of [flyer, early, gone, stranger] as TestPerson[]) {
+      await place(person, person === early ? 1.5 : undefined);
+    }
+    const shutOut = () =>
+      how === 'lock'
+        ? app.call(users.update, { ...by(admin), raw: { status: 'locked' } })
+        : app.call(users.remove, by(admin));
+    const by = ({ id }: TestPerson) => ({ token: root.token, params: { id } });
+    await takeOff(app, round, 200);
+    const { status } = await shutOut();
+    expect(status).toBe(200);
+    await land(app, round);
+    // Manual ones left at 2.00, the one with a target at its target, and others fly on and lose.
+    const paid = await Promise.all([flyer, early, gone].map((one) => balanceOf(one as TestPerson)));
+    expect([...paid, await balanceOf(stranger)]).toEqual([2_000n, 1_500n, 2_000n, 0n]);
+  },
+);
+
+test('a lock before the flight gives the stakes back', async () => {
+  const { round, client } = await makeBet(900);
+  await app.call(users.update, {
+    ...{ token: root.token, params: { id: client.id }, raw: { status: 'locked' } },
+  });
+  expect(await balanceOf(client)).toBe(1_000n);
+  await takeOff(app, round, 200);
+  await land(app, round);
+  expect(await balanceOf(client)).toBe(1_000n);
 });
 
 test('a void round gives the stake back to one who had left, and shows no cash-out', async () => {

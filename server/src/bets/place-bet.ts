@@ -18,19 +18,29 @@ export interface PlacedBet {
 /** The field that is told when the money is not there. */
 export const moneyField = 'stake';
 
-/** The database's verb for a client's own bet on the round that is open now. */
+/** The database's verb for a client's own bet on the round that it is shown. */
 export function placeBetSql(
   { refused, actor }: { refused: RawBuilder<unknown>; actor: RawBuilder<unknown> },
-  { stake, autoCashout = null }: { stake: Minor; autoCashout?: number | null | undefined },
+  { round = null, stake, autoCashout = null }: NewOwnBet,
 ): RawBuilder<unknown> {
-  return sql`place_bet(${refused}, ${actor}, ${stake}::bigint, ${autoCashout}::int)`;
+  return sql`place_bet(${refused}, ${actor}, ${round}::bigint, ${stake}::bigint,
+    ${autoCashout}::int)`;
+}
+
+interface NewOwnBet {
+  /** The round that the player means; without it the one that is shown. */
+  round?: bigint | null | undefined;
+  stake: Minor;
+  autoCashout?: number | null | undefined;
 }
 
 export function betRefusal(reason: string, limitMinor: Minor | null, actor: Actor): Refusal {
-  if (reason === 'noRound') return new Refusal('conflict', 'No round is open for betting.');
+  if (reason === 'otherRound') {
+    return new Refusal('conflict', 'Another round is on: bet on the one that is shown.');
+  }
   const sentence = sentenceOf(reason as BetReason, limitMinor, actor.currency);
   if (reason === 'maintenance') return new Refusal('unavailable', sentence);
-  if (reason === 'closed') return new Refusal('conflict', sentence);
+  if (reason === 'closed') return new Refusal('conflict', 'No round is open for betting.');
   return fieldRefusal('stake', sentence);
 }
 

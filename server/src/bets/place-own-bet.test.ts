@@ -185,7 +185,7 @@ test('without an open round, or after its time, no bet is taken', async () => {
   const terms = { source: 'engine', bettingMs: 0, doublingMs: 1_000 } as const;
   await inTransaction(app.db, (tx) => openRound(tx, terms));
   const late = await place(client, { stake: 1 });
-  expect([late.status, late.message]).toEqual([409, 'The round is not open for betting.']);
+  expect([late.status, late.message]).toEqual([409, 'No round is open for betting.']);
 });
 
 test('the same key bets once', async () => {

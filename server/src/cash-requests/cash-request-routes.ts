@@ -1,5 +1,6 @@
 import { cashRequests } from '@pitboss/contract/cash-requests';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { toCashRequest } from './get-cash-request.ts';
 import { listCashRequests } from './list-cash-requests.ts';
 import { resolveCashRequest } from './resolve-cash-request.ts';

@@ -24,7 +24,7 @@ export async function applyFunctions(tx: Tx): Promise<void> {
   }
   for (const file of files.filter((one) => applied.get(one.name) !== hashOf(one))) {
     // Another signature would stand beside the old one. What a table uses stays, and is replaced.
-    if (applied.has(file.name)) await attempt(tx, () => dropFunction(tx, file.name));
+    await attempt(tx, () => dropFunction(tx, file.name));
     await makeFunction(tx, file);
     await sql`
       insert into applied_functions (name, hash) values (${file.name}, ${hashOf(file)})

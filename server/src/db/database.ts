@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { connectionQueue } from './connection-queue.ts';
 import { pipelinedClient } from './pipelined-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,10 +23,13 @@ interface Options {
   statementMs?: number;
   /** After this long without an answer the connection counts as lost. */
   answerMs?: number;
+  /** Who has waited this long for a connection in use is told that we are busy. */
+  busyMs?: number;
   onError?: (error: Error) => void;
 }
 
 export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Options): Database {
+  const queue = connectionQueue(connectionsMax, times.busyMs ?? Number.POSITIVE_INFINITY);
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
@@ -47,7 +51,15 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
-        connect: async () => pipelinedClient(await pool.connect()),
+        connect: async () => {
+          await queue.take();
+          try {
+            return pipelinedClient(await pool.connect(), queue.giveBack);
+          } catch (error) {
+            queue.giveBack();
+            throw error;
+          }
+        },
         end: () => pool.end(),
         options: {},
       },

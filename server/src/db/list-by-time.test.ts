@@ -102,7 +102,8 @@ async function plainPage(
   { startDate, endDate, start, length, dir }: Asked,
   { source, at, id, sums }: Record<'source' | 'at' | 'id' | 'sums', RawBuilder<unknown>>,
 ) {
-  const range = sql`${at} >= ${startDate}::timestamptz and ${at} <= ${endDate}::timestamptz`;
+  const range = sql`${at} >= ${startDate}::timestamptz
+    and date_trunc('milliseconds', ${at}) <= ${endDate}::timestamptz`;
   const { rows } = await sql<{ id: bigint }>`
     select ${id} as id ${source} and ${range} order by ${at} ${sql.raw(dir)}, ${id} ${sql.raw(dir)}
     limit ${length} offset ${start}`.execute(app.db);

@@ -24,7 +24,7 @@ const namesMax = 1_000;
  * (half the time of a short query in our trial), and `begin` and what rides with the commit are
  * sent without waiting for an answer of their own.
  */
-export function pipelinedClient(client: pg.PoolClient): PostgresPoolClient {
+export function pipelinedClient(client: pg.PoolClient, onRelease: () => void): PostgresPoolClient {
   const known = wrappers.get(client);
   if (known) return known;
   client.on('notice', ({ message }) => {
@@ -34,7 +34,10 @@ export function pipelinedClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => send(client, text, values);
   const wrapper: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => {
+      client.release(destroy);
+      onRelease();
+    },
   };
   wrappers.set(client, wrapper);
   return wrapper;

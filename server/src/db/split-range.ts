@@ -42,7 +42,8 @@ export function splitRange({ from, to }: Range, stepMs: number): SplitRange {
 export function within(at: RawBuilder<unknown>, { from, to, before }: Span): RawBuilder<unknown> {
   const conditions = [
     ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`${at} <= ${to}::timestamptz`] : []),
+    // The wire tells milliseconds, and an old row may lie inside the last of them.
+    ...(to ? [sql`${at} < ${new Date(to.getTime() + 1)}::timestamptz`] : []),
     ...(before ? [sql`${at} < ${before}::timestamptz`] : []),
   ];
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

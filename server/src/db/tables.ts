@@ -143,6 +143,12 @@ export interface Tables {
     name: string;
     is_maintenance: boolean | null;
   };
+  held_bets: {
+    bet_id: bigint;
+    round_id: bigint;
+    reason: string;
+    held_at: Generated<Date>;
+  };
   idempotency_keys: {
     actor_id: bigint | null;
     key: string;

@@ -1,6 +1,7 @@
 import { events } from '@pitboss/contract/events';
 import { readImage } from '../files/images.ts';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addEvent, type EventImages, listEvents, updateEvent } from './events.ts';
 
 export function eventRoutes(app: App): void {

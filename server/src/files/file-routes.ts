@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { findEventImage, findReceipt, type StoredImage } from './find-image.ts';
 

@@ -1,5 +1,6 @@
 import { game } from '@pitboss/contract/game';
-import { type App, serve } from '../http/bind.ts';
+import { serve } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { toRound } from '../rounds/round-row.ts';
 import {
   cashOutGameBets,

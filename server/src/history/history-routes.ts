@@ -1,5 +1,6 @@
 import { history } from '@pitboss/contract/history';
-import { type App, read } from '../http/bind.ts';
+import { read } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { listRequestHistory, listUserHistory } from './list-history.ts';
 
 export function historyRoutes(app: App): void {

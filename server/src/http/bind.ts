@@ -1,11 +1,9 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Browser, readBrowser } from '../auth/browser.ts';
-import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { inNearSnapshot, type Replica } from '../db/replica.ts';
+import { inNearSnapshot } from '../db/replica.ts';
 import { inTransaction, withCommit } from '../db/transaction.ts';
-import type { ReceiptUrls } from '../files/receipt-url.ts';
 import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -14,22 +12,13 @@ import { findCaller, originOf } from './caller.ts';
 import { closeCall } from './close-call.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, keyOf, readKey } from './idempotency.ts';
-import { inTime } from './in-time.ts';
 import { answerKept, byPerson, byService, type Open } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
+import { type App, appFor, route } from './route.ts';
+import { makeTurns } from './turns.ts';
 
-/** What a module's routes are mounted on. */
-export interface App {
-  http: FastifyInstance;
-  db: Db;
-  /** Where lists may be read from; never sessions, and nothing that a change rests on. */
-  replica: Replica | undefined;
-  limits: SessionLimits;
-  /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
-  receiptUrls: (db: Db) => Promise<ReceiptUrls>;
-  /** The most that a target of the multiplier table may return to players. */
-  rtpLimitMillionths: number;
-}
+/** Of lists one account may have so many under way. */
+const listsAtOnce = makeTurns(3);
 
 interface Sent<E extends Endpoint> {
   params: Params<PathOf<E>>;
@@ -62,7 +51,7 @@ interface Write<E extends Endpoint, P> {
 
 /** Binds a call that needs no session. */
 export function publicCall<E extends Endpoint>(
-  app: App,
+  whole: App,
   endpoint: E,
   handle: (input: {
     db: Db;
@@ -72,6 +61,7 @@ export function publicCall<E extends Endpoint>(
     body: BodyOf<E>;
   }) => Promise<Data<E> & { message: string; cookie?: string | undefined }>,
 ): void {
+  const app = appFor(whole, endpoint);
   route(app, endpoint, async (request) => {
     const { params, body } = await decodeInput(endpoint, request);
     const caller = { origin: originOf(request), browser: readBrowser(request.headers) };
@@ -82,16 +72,19 @@ export function publicCall<E extends Endpoint>(
 
 /** Binds a call that only looks: it sees one state of the database and cannot write. */
 export function read<E extends Endpoint>(
-  app: App,
+  whole: App,
   endpoint: E,
   handle: (input: Sent<E> & { db: Db; actor: Actor }) => Promise<ResultOf<E>>,
 ): void {
+  const app = appFor(whole, endpoint);
+  const isList = endpoint.takes === 'form';
   route(app, endpoint, async (request) => {
     const { actor, refusal } = await findCaller(app, endpoint, request);
     if (refusal || !actor) throw refusal;
     const input = { actor, ...(await decodeInput(endpoint, request)) };
-    const look = (db: Db) => handle({ ...input, db });
-    const data = await inNearSnapshot(app.db, app.replica, actor.id, look);
+    const look = () =>
+      inNearSnapshot(app.db, app.replica, actor.id, (db) => handle({ ...input, db }));
+    const data = isList ? await listsAtOnce(String(actor.id), look) : await look();
     return encodeAnswer(endpoint, 'OK', data);
   });
 }
@@ -105,10 +98,11 @@ export const readNow: typeof read = (app, endpoint, handle) =>
  * closed. Who acts is known from the opening and from nowhere else. What is refused is recorded.
  */
 export function write<E extends Endpoint, P = undefined>(
-  app: App,
+  whole: App,
   endpoint: E,
   handler: Run<E, P> | Write<E, P>,
 ): void {
+  const app = appFor(whole, endpoint);
   const {
     prepare,
     isAlone = false,
@@ -138,19 +132,21 @@ export function write<E extends Endpoint, P = undefined>(
 
 /** Binds a busy call, which is opened, done and closed in one statement. */
 export function writeAtOnce<E extends Endpoint, R>(
-  app: App,
+  whole: App,
   endpoint: E,
   atOnce: AtOnce<E, R>,
 ): void {
+  const app = appFor(whole, endpoint);
   route(app, endpoint, (request) => doAtOnce(app, endpoint, request, atOnce));
 }
 
 /** Binds a call of a game server: a write whose caller is known by its service key. */
 export function serve<E extends Endpoint>(
-  app: App,
+  whole: App,
   endpoint: E,
   run: Run<E, undefined, Service>,
 ): void {
+  const app = appFor(whole, endpoint);
   route(app, endpoint, async (request) => {
     const key = readKey(request.headers['idempotency-key']);
     return commit(app, endpoint, request, byService(request, key), run);
@@ -212,29 +208,5 @@ async function recorded<T>(
   } catch (error) {
     if (error instanceof Refusal) await recordRefused(app.db, endpoint, visitor, request, error);
     throw error;
-  }
-}
-
-function route(
-  app: App,
-  endpoint: Endpoint,
-  handle: (request: FastifyRequest) => Promise<Answer>,
-): void {
-  app.http.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { endpoint },
-    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
-    handler: async (request, reply): Promise<FastifyReply> => {
-      const { status, body, cookie } = await inTime(endpoint, handle(request));
-      if (cookie) reply.header('set-cookie', cookie);
-      return reply.status(status).send(body);
-    },
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint;
   }
 }

@@ -2,7 +2,8 @@ import { health } from '@pitboss/contract/health';
 import { isMigrated } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { type App, publicCall } from './bind.ts';
+import { publicCall } from './bind.ts';
+import type { App } from './route.ts';
 
 export function healthRoutes(app: App, version: string, isStopping: () => boolean): void {
   publicCall(app, health.alive, async () => ({ message: 'Alive', data: { version } }));

@@ -51,6 +51,15 @@ export async function auditBooks(db: Db): Promise<string[]> {
          on payee_entry.transfer_id = t.id and payee_entry.account_id = t.to_account_id) t
      where is_play <> becomes_play order by id limit 1)
     union all
+    (select 'entry ' || id || ' is dated before the one before it'
+     from (select id, created_at,
+         lag(created_at) over (partition by account_id order by sequence) as before
+       from entries) e
+     where created_at < before and created_at >= (
+       -- Until then settlements took their time before they locked the accounts.
+       select timestamp::timestamptz from kysely_migration where name = '0032-rounds')
+     order by id limit 1)
+    union all
     (select 'account ' || id || ' holds more than can be told exactly'
      from accounts where kind = 'wallet' and balance_minor > 90000000000000 order by id limit 1)
     union all

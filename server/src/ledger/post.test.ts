@@ -204,6 +204,6 @@ test('a wallet grows to 900,000,000,000.00 and no further', async () => {
   const more = inTransaction(app.db, (tx) => issue(tx, root.id, 'PKR', 1n));
   await expect(more).rejects.toMatchObject({
     code: 'invalid',
-    message: 'A wallet holds at most 900,000,000,000.00 PKR; this one has 900000000000.00 PKR.',
+    message: 'This wallet takes at most 900000000000.00 PKR in all; it has 900000000000.00 PKR.',
   });
 });

@@ -1,5 +1,6 @@
 import { maintenance } from '@pitboss/contract/maintenance';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { getMaintenance, setMaintenance } from './maintenance.ts';
 
 export function maintenanceRoutes(app: App): void {

@@ -1,5 +1,6 @@
 import { multipliers } from '@pitboss/contract/multipliers';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addBand, getMultiplierTable, listBands, removeBand } from './multipliers.ts';
 
 export function multiplierRoutes(app: App): void {

@@ -1,11 +1,12 @@
 import { game } from '@pitboss/contract/game';
 import { player } from '@pitboss/contract/player';
+import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { voidRound } from '../rounds/end-round.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
@@ -118,4 +119,65 @@ test('a history that is asked for wrongly is refused', async () => {
     expect([limit, reply.status, Object.keys(reply.errors)]).toEqual([limit, 400, ['limit']]);
   }
   expect((await listBets({ before: 'x' })).errors).toHaveProperty('before');
+});
+
+test('a player bets only on the round that it is shown, and may say which it means', async () => {
+  const client = await makeUser(app, root, { balance: 10_000n });
+  const place = (raw: object) => app.call(player.placeBet, { token: client.token, raw });
+  const flight = await openFlight(app, 500);
+  const named = await place({ stake: 1, round: String(flight) });
+  expect([named.status, named.data.round]).toEqual([201, flight]);
+  const other = await place({ stake: 1, round: String(flight + 100n) });
+  expect([other.status, other.message]).toEqual([
+    409,
+    'Another round is on: bet on the one that is shown.',
+  ]);
+  // While the engine's round flies, that of a game server is open, but nobody is shown it.
+  await takeOff(app, flight, 150);
+  const game = await makeGame(app, root);
+  const hidden = await game.open();
+  const shown = (await app.call(player.round, { token: client.token })).data;
+  expect(shown?.round).toBe(flight);
+  for (const round of [undefined, hidden]) {
+    const reply = await place({ stake: 1, ...(round ? { round: String(round) } : {}) });
+    expect([round, reply.status]).toEqual([round, 409]);
+  }
+  await land(app, flight);
+  // Now it is the one that is shown.
+  expect((await place({ stake: 1 })).data.round).toBe(hidden);
+});
+
+test('the tightest limit up the tree counts, and SUPER sets it for anyone below', async () => {
+  const admin = await makeAdmin(app, root, { balance: 100_000n });
+  const client = await makeUser(app, admin, { balance: 10_000n });
+  const round = await openFlight(app, 500);
+  const place = (stake: number) =>
+    app.call(player.placeBet, { token: client.token, raw: { stake } });
+  const limit = (by: TestPerson, { id }: TestPerson, raw: object) =>
+    app.call(users.update, { token: by.token, params: { id }, raw });
+  expect((await limit(root, client, { maximumBets: 8 })).status).toBe(200);
+  expect((await limit(root, client, { maximumBets: 8, name: 'Other' })).status).toBe(403);
+  expect((await limit(admin, client, { maximumBets: 9 })).status).toBe(400);
+  expect((await limit(root, admin, { minimumBets: 2, maximumBets: 5 })).status).toBe(200);
+  expect((await place(6)).errors).toEqual({
+    stake: 'The largest stake of this account is 5.00 USD.',
+  });
+  expect((await place(1)).errors).toEqual({
+    stake: 'The smallest stake of this account is 2.00 USD.',
+  });
+  expect((await place(5)).status).toBe(201);
+  const { minimumBets, maximumBets } = (await app.call(player.me, { token: client.token })).data;
+  expect([minimumBets, maximumBets]).toEqual([200n, 500n]);
+  const game = await makeGame(app, root);
+  const placed = await game.place(await game.open(), [
+    { ref: 'low', userId: client.id, stake: 199n },
+    { ref: 'high', userId: client.id, stake: 501n },
+    { ref: 'fits', userId: client.id, stake: 500n },
+  ]);
+  expect(placed.bets.map(({ status, reason }) => [status, reason])).toEqual([
+    ['refused', 'The smallest stake of this account is 2.00.'],
+    ['refused', 'The largest stake of this account is 5.00.'],
+    ['accepted', undefined],
+  ]);
+  await takeOff(app, round, 150);
 });

@@ -13,13 +13,16 @@ import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
 import { type RoundRow, roundColumns, roundSource, seedOf, toRound } from '../rounds/round-row.ts';
 
-/** The client itself, with the status that counts: its own or a worse one above it. */
+/** The client itself, with the status and the limits that count: its own or worse ones above. */
 export async function getMe(db: Db, actor: Actor): Promise<ResultOf<typeof player.me>> {
   const { rows } = await sql<ResultOf<typeof player.me>>`
-    select u.username, u.name, u.currency, u.minimum_bets_minor as "minimumBets",
-      u.maximum_bets_minor as "maximumBets", ${balanceOfUser} as balance,
+    select u.username, u.name, u.currency, tightest.minimum as "minimumBets",
+      tightest.maximum as "maximumBets", ${balanceOfUser} as balance,
       ${exposureOfUser} as exposure, ${actor.status} as status
-    from users u where u.id = ${actor.id}`.execute(db);
+    from users u cross join lateral (
+      select max(minimum_bets_minor) as minimum, min(maximum_bets_minor) as maximum
+      from users where id = any(u.ancestor_ids || u.id)) tightest
+    where u.id = ${actor.id}`.execute(db);
   assert(rows[0], 'The one who is signed in is there.');
   return rows[0];
 }
@@ -46,13 +49,8 @@ export async function listOwnBets(
 
 /** The round that is running, the engine's before others, or the last one; null before any. */
 export async function getPresentRound(db: Db): Promise<ResultOf<typeof player.round>> {
-  // Every player asks for this every second: both ways lead over an index to one row.
   const { rows } = await sql<RoundRow>`
-    select ${roundColumns} ${roundSource}
-    where r.id = coalesce(
-      (select id from rounds where state in ('betting', 'flying')
-       order by source = 'engine' desc, id desc limit 1),
-      (select max(id) from rounds))`.execute(db);
+    select ${roundColumns} ${roundSource} where r.id = (select present_round())`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { roundId: _, ...round } = toRound(row);

@@ -1,5 +1,6 @@
 import { reports } from '@pitboss/contract/reports';
-import { type App, read } from '../http/bind.ts';
+import { read } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { listRoundPl } from './round-pl.ts';
 import { getStats } from './stats.ts';
 

@@ -30,14 +30,31 @@ export async function voidRound(tx: Tx, id: bigint): Promise<RoundRow> {
   return getRound(tx, id);
 }
 
+/** How many bets ended now, and how many could not and are held. */
+interface Settlement {
+  ended: number;
+  held: number;
+}
+
 /**
- * Settles what is open in a round that has crashed, or refunds it in a void one; answers how many
- * bets ended now. Run again it finds nothing open and moves nothing.
+ * Settles what is open in a round that has crashed, or refunds it in a void one. Run again it finds
+ * nothing open and moves nothing.
  */
-export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`
-    select settle_round(${id}::bigint, ${actorId}::bigint) as ended`.execute(tx);
-  return rows[0]?.ended ?? 0;
+export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): Promise<Settlement> {
+  const { rows } = await sql<Settlement>`
+    select ended, held from settle_round(${id}::bigint, ${actorId}::bigint)`.execute(tx);
+  return rows[0] as Settlement;
+}
+
+/** SUPER gives back what is left open in a round that has crashed. */
+export async function voidLeft(tx: Tx, id: bigint, actorId: bigint): Promise<Settlement> {
+  const { state } = await getRound(tx, id);
+  if (state !== 'crashed') {
+    throw new Refusal('conflict', `Round ${id} is ${state}: only a crashed round has bets left.`);
+  }
+  const { rows } = await sql<Settlement>`
+    select ended, held from void_left(${id}::bigint, ${actorId}::bigint)`.execute(tx);
+  return rows[0] as Settlement;
 }
 
 /** A step that the round's state does not allow is refused by the database. */
@@ -54,11 +71,12 @@ export async function settleEndedRound(
   tx: Tx,
   id: bigint,
   actorId: bigint,
-): Promise<{ settled: number; refunded: number }> {
+): Promise<{ settled: number; refunded: number; held: number }> {
   const { state } = await getRound(tx, id);
   if (state === 'betting' || state === 'flying') {
     throw new Refusal('conflict', `Round ${id} is still ${state}: it settles when it has ended.`);
   }
-  const ended = await settleRound(tx, id, actorId);
-  return state === 'crashed' ? { settled: ended, refunded: 0 } : { settled: 0, refunded: ended };
+  const { ended, held } = await settleRound(tx, id, actorId);
+  const isCrashed = state === 'crashed';
+  return { settled: isCrashed ? ended : 0, refunded: isCrashed ? 0 : ended, held };
 }

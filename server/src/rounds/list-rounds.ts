@@ -2,6 +2,7 @@ import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { rounds } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inRange } from '../db/split-range.ts';
 import { assertRange, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
 import { type RoundRow, toRound } from './round-row.ts';
 
@@ -26,8 +27,7 @@ export async function listRounds(
     columns: sql`r.id, r.state, r.multiplier_hundredths as "multiplierHundredths",
       r.created_at as "createdAt", r.updated_at as "updatedAt"`,
     source: sql`from rounds r
-      where r.created_at >= coalesce(${startDate ?? null}::timestamptz, '-infinity')
-        and r.created_at <= coalesce(${endDate ?? null}::timestamptz, 'infinity')`,
+      where ${inRange(sql`r.created_at`, { from: startDate, to: endDate })}`,
     search: term && sql`strpos(r.id::text, ${term}) > 0`,
     sortKeys,
     id: sql`r.id`,

@@ -1,13 +1,20 @@
 import { rounds } from '@pitboss/contract/rounds';
-import { type App, publicCall, read, write } from '../http/bind.ts';
-import { settleEndedRound } from './end-round.ts';
+import { publicCall, read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
+import { settleEndedRound, voidLeft } from './end-round.ts';
+import { findLeft } from './find-left.ts';
 import { listRounds } from './list-rounds.ts';
 import { getRound, toRoundDetails } from './round-row.ts';
 import { verifyRound } from './verify-round.ts';
 
 export function roundRoutes(app: App): void {
   read(app, rounds.list, ({ db, body }) => listRounds(db, body));
-  read(app, rounds.get, async ({ db, params }) => toRoundDetails(await getRound(db, params.id)));
+  read(app, rounds.get, async ({ db, actor, params }) => {
+    const round = await getRound(db, params.id);
+    // Bets of the whole platform: nobody's but SUPER's to count.
+    const left = actor.role === 'SUPER' ? await findLeft(db, round) : undefined;
+    return { ...toRoundDetails(round), ...(left ? { left } : {}) };
+  });
 
   publicCall(app, rounds.verify, async ({ db, params }) => ({
     message: 'OK',
@@ -16,11 +23,26 @@ export function roundRoutes(app: App): void {
 
   write(app, rounds.settle, async ({ tx, actor, body: { roundId } }) => {
     const ended = await settleEndedRound(tx, roundId, actor.id);
-    const message =
-      ended.settled + ended.refunded > 0
-        ? 'Round settlement completed successfully'
-        : `Nothing was left to settle in round ${roundId}.`;
     const change = { kind: 'round', id: roundId, after: ended } as const;
-    return { message, data: { round: roundId, ...ended }, change };
+    return { message: toldOf(roundId, ended), data: { round: roundId, ...ended }, change };
   });
+
+  write(app, rounds.voidLeft, async ({ tx, actor, body: { roundId, reason } }) => {
+    const { ended: refunded, held } = await voidLeft(tx, roundId, actor.id);
+    const after = { refunded, held, reason };
+    return {
+      message: `${refunded} bets of round ${roundId} were given back.`,
+      data: { round: roundId, refunded, held },
+      change: { kind: 'round', id: roundId, after },
+    };
+  });
+}
+
+function toldOf(
+  roundId: bigint,
+  { settled, refunded, held }: { settled: number; refunded: number; held: number },
+): string {
+  if (held > 0) return `${held} bets of round ${roundId} could not be settled and are held.`;
+  if (settled + refunded > 0) return 'Round settlement completed successfully';
+  return `Nothing was left to settle in round ${roundId}.`;
 }

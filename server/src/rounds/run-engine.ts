@@ -23,8 +23,9 @@ export async function runEngine({ db, times, stopping, onError }: Options): Prom
   await lead({
     ...{ db, stopping, onError, lock: leaderLocks.engine },
     work: async (connection) => {
-      await recover(connection, stopping);
-      while (!stopping.aborted) await playRound(connection, times, stopping);
+      const play = { db: connection, times, stopping, onError };
+      await recover(play);
+      while (!stopping.aborted) await playRound(play);
     },
   });
 }
@@ -33,10 +34,11 @@ export async function runEngine({ db, times, stopping, onError }: Options): Prom
  * What the engine before left running: betting is voided and refunded, for nobody knows how long it
  * was open; a flight goes on to its crash point, which was fixed before anybody bet.
  */
-async function recover(db: Db, stopping: AbortSignal): Promise<void> {
+async function recover(play: Options): Promise<void> {
+  const { db } = play;
   const running = await findRunning(db);
   if (running?.state === 'betting') await inTransaction(db, (tx) => voidRound(tx, running.id));
-  if (running?.state === 'flying') await land(db, running, stopping);
+  if (running?.state === 'flying') await land(play, running);
 }
 
 async function findRunning(db: Db): Promise<RoundRow | undefined> {
@@ -45,7 +47,8 @@ async function findRunning(db: Db): Promise<RoundRow | undefined> {
   return rows[0] && getRound(db, rows[0].id);
 }
 
-async function playRound(db: Db, times: RoundTimes, stopping: AbortSignal): Promise<void> {
+async function playRound(play: Options): Promise<void> {
+  const { db, times, stopping } = play;
   if (await getMaintenance(db)) return pause(maintenancePauseMs, stopping);
   const { bettingMs, doublingMs, pauseMs } = times;
   const { id } = await inTransaction(db, (tx) =>
@@ -57,7 +60,7 @@ async function playRound(db: Db, times: RoundTimes, stopping: AbortSignal): Prom
     return;
   }
   const flying = await inTransaction(db, (tx) => startRound(tx, id));
-  await land(db, flying, stopping);
+  await land(play, flying);
   await pause(pauseMs, stopping);
 }
 
@@ -65,7 +68,7 @@ async function playRound(db: Db, times: RoundTimes, stopping: AbortSignal): Prom
  * Waits until the curve reaches the crash point by the database's clock, then crashes and settles
  * in one transaction. A node that is told to stop leaves the flight to the next one.
  */
-async function land(db: Db, round: RoundRow, stopping: AbortSignal): Promise<void> {
+async function land({ db, stopping, onError }: Options, round: RoundRow): Promise<void> {
   const flightMs = timeTo(round.drawnHundredths, round.doublingMs ?? 0);
   for (;;) {
     const { rows } = await sql<{ flownMs: number }>`
@@ -76,8 +79,9 @@ async function land(db: Db, round: RoundRow, stopping: AbortSignal): Promise<voi
     await pause(Math.ceil(leftMs), stopping);
     if (stopping.aborted) return;
   }
-  await inTransaction(db, async (tx) => {
+  const { held } = await inTransaction(db, async (tx) => {
     await crashRound(tx, round.id, round.drawnHundredths);
-    await settleRound(tx, round.id, null);
+    return settleRound(tx, round.id, null);
   });
+  if (held > 0) onError(new Error(`${held} bets of round ${round.id} could not be settled.`));
 }

@@ -48,7 +48,7 @@ test('what a crash left unsettled is settled, once, and a second time says so', 
   expect(await balanceOf(app, root, winner)).toBe(700n);
   const first = await settle(round);
   expect(first.message).toBe('Round settlement completed successfully');
-  expect(first.data).toEqual({ round, settled: 2, refunded: 0 });
+  expect(first.data).toEqual({ round, settled: 2, refunded: 0, held: 0 });
   const balances = [await balanceOf(app, root, winner), await balanceOf(app, root, loser)];
   expect(balances).toEqual([1_150n, 800n]);
   const before = await snapshot(app.db);
@@ -57,7 +57,7 @@ test('what a crash left unsettled is settled, once, and a second time says so', 
     200,
     `Nothing was left to settle in round ${round}.`,
   ]);
-  expect(second.data).toEqual({ round, settled: 0, refunded: 0 });
+  expect(second.data).toEqual({ round, settled: 0, refunded: 0, held: 0 });
   expect(await snapshot(app.db)).toBe(before);
 });
 
@@ -124,7 +124,7 @@ test('what a void round still holds is given back', async () => {
   expect(await balanceOf(app, root, client)).toBe(600n);
   const reply = await settle(round);
   expect(reply.message).toBe('Round settlement completed successfully');
-  expect(reply.data).toEqual({ round, settled: 0, refunded: 1 });
+  expect(reply.data).toEqual({ round, settled: 0, refunded: 1, held: 0 });
   expect(await balanceOf(app, root, client)).toBe(1_000n);
   expect((await settle(round)).message).toBe(`Nothing was left to settle in round ${round}.`);
 });
@@ -133,7 +133,7 @@ test('a round in which nobody bet ends with nothing to settle', async () => {
   const round = await server.open();
   await server.call(game.startRound, { round });
   expect(await server.crash(round, 120)).toBe(0);
-  expect((await settle(round)).data).toEqual({ round, settled: 0, refunded: 0 });
+  expect((await settle(round)).data).toEqual({ round, settled: 0, refunded: 0, held: 0 });
 });
 
 test('bets of an account that was locked or deleted meanwhile still settle', async () => {

@@ -1,5 +1,6 @@
 import { serviceKeys } from '@pitboss/contract/service-keys';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addServiceKey, listServiceKeys, removeServiceKey } from './service-keys.ts';
 
 export function serviceKeyRoutes(app: App): void {

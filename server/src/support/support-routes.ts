@@ -1,5 +1,6 @@
 import { support } from '@pitboss/contract/support';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addSupport, listSupport, removeSupport, updateSupport } from './support.ts';
 
 export function supportRoutes(app: App): void {

@@ -17,6 +17,9 @@ export const gameSamples: Record<string, Sample> = {
   'rounds.settle': async (app, { owner }) => ({
     raw: { roundId: String(owner ? owner.id : await makeEndedRound(app)) },
   }),
+  'rounds.voidLeft': async (app, { owner }) => ({
+    raw: { roundId: String(owner ? owner.id : await makeEndedRound(app)), reason: 'Sample' },
+  }),
   'bets.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'bets.listOfUser': (_app, { target }) => ({
     raw: { draw: 1, type: 'settled', userId: String(target.id) },

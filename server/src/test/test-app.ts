@@ -65,7 +65,7 @@ export async function appOn(
     ...(connectionsMax === undefined ? {} : { connectionsMax }),
   });
   const http = await buildApp({
-    db: own.db,
+    pools: { play: own.db, changes: own.db, looking: own.db },
     replica,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { transactions } from '@pitboss/contract/transactions';
-import { type App, read, writeAtOnce } from '../http/bind.ts';
+import { read, writeAtOnce } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listTransactions } from './list-statement.ts';
 import { type Moved, moneyField, moveMoneySql, moveRefusal } from './transactions.ts';

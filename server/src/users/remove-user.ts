@@ -1,16 +1,16 @@
 import type { DeletedUser } from '@pitboss/contract/users';
 import { sql } from 'kysely';
-import { endSessionsOfBranch } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
+import { shutOut } from './shut-out.ts';
 import { holdDeletedClient, holdDirectClient, type Person } from './tree.ts';
 
 /** Deletes a client. Its wallet stays as it is, its whole branch can no longer sign in. */
 export async function removeUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
   const client = await holdDirectClient(tx, actor, id);
-  await endSessionsOfBranch(tx, id, 'deleted');
-  return setDeleted(tx, client, true);
+  const left = await shutOut(tx, actor, id, 'deleted');
+  return setDeleted(tx, client, true, left);
 }
 
 export async function restoreUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
@@ -25,12 +25,17 @@ export async function listDeletedUsers(db: Db, actor: Actor): Promise<DeletedUse
   return rows;
 }
 
-async function setDeleted(tx: Tx, { id, username }: Person, isDeleted: boolean): Promise<Change> {
+async function setDeleted(
+  tx: Tx,
+  { id, username }: Person,
+  isDeleted: boolean,
+  left: object = {},
+): Promise<Change> {
   await tx
     .updateTable('users')
     .set({ deleted_at: isDeleted ? sql`now()` : null, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  const after = { username, isDeleted };
+  const after = { username, isDeleted, ...left };
   return { kind: 'user', id, before: { username, isDeleted: !isDeleted }, after };
 }

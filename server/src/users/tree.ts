@@ -61,19 +61,31 @@ export async function holdDeletedClient(tx: Tx, actor: Actor, id: bigint): Promi
   return client;
 }
 
+/** Any account below the caller, held for a change of it. */
+export async function holdBelow(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const person = await hold(tx, actor, id, 'alone');
+  if (person.deletedAt) throw userNotThere();
+  return person;
+}
+
 async function holdDirect(
   tx: Tx,
   actor: Actor,
   id: bigint,
   how: 'together' | 'alone',
 ): Promise<Person> {
+  const person = await hold(tx, actor, id, how);
+  if (person.parentId !== actor.id) throw notDirect();
+  return person;
+}
+
+async function hold(tx: Tx, actor: Actor, id: bigint, how: 'together' | 'alone'): Promise<Person> {
   const isAlone = how === 'alone';
   const { rows } = await sql<Person & { isHidden: boolean }>`
     select ${personColumns}, is_below_deleted(u) as "isHidden"
     from hold_below(${actor.id}::bigint, ${id}::bigint, ${isAlone}) u`.execute(tx);
   const [person] = rows;
   if (!person || person.isHidden) throw userNotThere();
-  if (person.parentId !== actor.id) throw notDirect();
   return person;
 }
 

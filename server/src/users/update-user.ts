@@ -1,6 +1,5 @@
 import type { User, UserChanges } from '@pitboss/contract/users';
 import { sql } from 'kysely';
-import { endSessionsOfBranch } from '../auth/sessions.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
@@ -9,7 +8,8 @@ import { hasHistory, openAccounts } from '../ledger/accounts.ts';
 import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
 import { getUser } from './get-user.ts';
 import { assertNoLookAlike } from './look-alike.ts';
-import { holdDirectClient, type Person } from './tree.ts';
+import { shutOut } from './shut-out.ts';
+import { holdBelow, holdDirectClient, type Person } from './tree.ts';
 
 /** Changes the fields that were sent and no others, so two operators do not undo each other. */
 export async function updateUser(
@@ -18,7 +18,7 @@ export async function updateUser(
   id: bigint,
   changes: UserChanges,
 ): Promise<{ user: User; change: Change }> {
-  const client = await holdDirectClient(tx, actor, id);
+  const client = await holdForUpdate(tx, actor, id, changes);
   assertSuperFields(actor, changes);
   if (changes.role) assertMayGiveRole(actor, changes.role);
   if (changes.isDemo !== undefined) assertDemoFits(actor, changes.isDemo);
@@ -47,9 +47,19 @@ export async function updateUser(
       throw usernameTaken(error);
     });
   if (changes.currency) await openAccounts(tx, id, changes.currency);
-  if (changes.status === 'locked') await endSessionsOfBranch(tx, id, 'locked');
+  const left = changes.status === 'locked' ? await shutOut(tx, actor, id, 'locked') : {};
   const user = await getUser(tx, id);
-  return { user, change: { kind: 'user', id, before: { ...before }, after: { ...user } } };
+  const after = { ...user, ...left };
+  return { user, change: { kind: 'user', id, before: { ...before }, after } };
+}
+
+const limitFields = new Set(['minimumBets', 'maximumBets']);
+
+/** SUPER sets the limits of anyone below; all else is for the direct operator. */
+function holdForUpdate(tx: Tx, actor: Actor, id: bigint, changes: UserChanges): Promise<Person> {
+  const isAboutLimits = Object.keys(changes).every((field) => limitFields.has(field));
+  const hold = actor.role === 'SUPER' && isAboutLimits ? holdBelow : holdDirectClient;
+  return hold(tx, actor, id);
 }
 
 function given<T>(changed: T | undefined, present: T): T {

@@ -1,7 +1,8 @@
 import { users } from '@pitboss/contract/users';
 import { assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
-import { type App, read, write } from '../http/bind.ts';
+import { read, write } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { addUser } from './add-user.ts';
 import { changeClientPassword, changeOwnPassword, prepareNewPassword } from './change-password.ts';
 import { getProfile } from './get-user.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { users } from '@pitboss/contract/users';
-import { type App, readNow } from '../http/bind.ts';
+import { readNow } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
 import { listWallets } from '../ledger/balances.ts';
 
 export function walletRoutes(app: App): void {

@@ -68,3 +68,26 @@ it('keeps the seed and the check back until the round has ended', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   await expect.element(screen.getByRole('button', { name: 'Verify' })).toBeVisible();
 });
+
+it('tells what could not be settled and why, and gives it back with a reason', async () => {
+  const reasons = [
+    { bets: 2, reason: 'a wallet is full' },
+    { bets: 1, reason: 'another fault' },
+  ];
+  const { api, screen } = await renderDialog(drawnRound({ left: { bets: 3, reasons } }));
+  const left = screen.getByRole('region', { name: 'Not settled' });
+  await expect.element(left.getByText('3 bets not settled')).toBeVisible();
+  await expect.element(left.getByText('2 bets: a wallet is full')).toBeVisible();
+  await expect.element(left.getByText('1 bet: another fault')).toBeVisible();
+  const button = left.getByRole('button', { name: 'Give back 3 bets' });
+  await expect.element(button).toBeDisabled();
+  await left.getByLabelText('Reason').fill('Agreed with the client');
+  api.answer(rounds.voidLeft, { round: 900n, refunded: 3, held: 0 }, '3 bets were given back.');
+  api.answer(rounds.get, drawnRound());
+  await button.click();
+  await expect.element(screen.getByText('3 bets were given back.')).toBeVisible();
+  expect(api.callsOf(rounds.voidLeft).map(({ body }) => body)).toEqual([
+    { roundId: '900', reason: 'Agreed with the client' },
+  ]);
+  await expect.element(left).not.toBeInTheDocument();
+});

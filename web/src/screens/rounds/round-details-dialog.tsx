@@ -9,6 +9,7 @@ import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { RoundCheck } from './round-check.tsx';
+import { RoundLeft } from './round-left.tsx';
 
 interface Props {
   roundId: bigint;
@@ -42,6 +43,9 @@ function Details({ roundId }: { roundId: bigint }) {
   }
   return (
     <Stack gap="md">
+      {data.left && (
+        <RoundLeft roundId={roundId} left={data.left} isCrashed={data.state === 'crashed'} />
+      )}
       <FactList facts={factsOf(data)} />
       <Bands bands={data.bands} />
       <RoundCheck round={data} />

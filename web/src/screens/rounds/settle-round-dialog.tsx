@@ -1,14 +1,11 @@
-import { bets } from '@pitboss/contract/bets';
-import { reports } from '@pitboss/contract/reports';
 import { rounds } from '@pitboss/contract/rounds';
-import { transactions } from '@pitboss/contract/transactions';
-import { users } from '@pitboss/contract/users';
 import { ApiError } from '#src/lib/api-error.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { roundEffects } from './round-effects.ts';
 
 interface Props {
   roundId: bigint | undefined;
@@ -16,24 +13,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that shows bets, their results or the money that they move. */
-const touched = [
-  ...Object.values(bets),
-  ...Object.values(reports),
-  ...[rounds.list, rounds.get, transactions.listStatement],
-  ...[users.list, users.balance, users.profile],
-];
-
 export function SettleRoundDialog({ roundId, opened, onClose }: Props) {
   const isSuper = useOperator()?.role === 'SUPER';
   const settle = useWrite(rounds.settle, {
-    refreshes: touched,
+    refreshes: roundEffects,
     idempotencyKey: useIdempotencyKey(),
     done: 'Round settlement completed successfully',
     fixedWords: 'done',
     failed: failureWords,
-    onDone: ({ message, data: { settled, refunded } }) => {
-      if (settled + refunded === 0) toast.info(message || 'Nothing was left to settle.');
+    onDone: ({ message, data: { settled, refunded, held = 0 } }) => {
+      if (held > 0) toast.error(message);
+      else if (settled + refunded === 0) toast.info(message || 'Nothing was left to settle.');
       onClose();
     },
     // After a lost answer the dialog stays: a second try asks for the same settlement.

@@ -1,0 +1,74 @@
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionLimits } from '../auth/sessions.ts';
+import type { Db } from '../db/database.ts';
+import type { Replica } from '../db/replica.ts';
+import type { ReceiptUrls } from '../files/receipt-url.ts';
+import type { Answer } from './idempotency.ts';
+import { inTime } from './in-time.ts';
+import { makeTurns } from './turns.ts';
+
+/** What a module's routes are mounted on. */
+export interface App {
+  http: FastifyInstance;
+  /** The connections of this call's kind. */
+  db: Db;
+  pools: Pools;
+  /** Where lists may be read from; never sessions, and nothing that a change rests on. */
+  replica: Replica | undefined;
+  limits: SessionLimits;
+  /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
+  receiptUrls: (db: Db) => Promise<ReceiptUrls>;
+  /** The most that a target of the multiplier table may return to players. */
+  rtpLimitMillionths: number;
+}
+
+/** Connections apart for play, for changes and for looking: none waits in another's queue. */
+export interface Pools {
+  play: Db;
+  changes: Db;
+  looking: Db;
+}
+
+/** The app as a call sees it, with the connections of its kind. */
+export function appFor(app: App, { allow, effect }: Endpoint): App {
+  const isPlay = allow === 'players' || allow === 'services';
+  if (isPlay) return { ...app, db: app.pools.play };
+  return { ...app, db: effect === 'read' ? app.pools.looking : app.pools.changes };
+}
+
+/** One session, or one game server, may have so many calls under way. */
+const callsAtOnce = makeTurns(16);
+
+export function route(
+  app: App,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest) => Promise<Answer>,
+): void {
+  app.http.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { endpoint },
+    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const work = () => handle(request);
+      const key = callerKey(request);
+      const answer = key ? callsAtOnce(key, work) : work();
+      const { status, body, cookie } = await inTime(endpoint, answer);
+      if (cookie) reply.header('set-cookie', cookie);
+      return reply.status(status).send(body);
+    },
+  });
+}
+
+/** By what it shows, before anybody has looked whether that is any good; a stranger has nothing. */
+function callerKey({ headers }: FastifyRequest): string | undefined {
+  const shown = headers['x-service-key'] ?? headers.authorization;
+  return typeof shown === 'string' ? shown.slice(0, 300) : undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
