@@ -61,7 +61,9 @@ async function makeWorld(): Promise<World> {
   const clients: ModelClient[] = [];
   for (const { parent, above, ...wanted } of places) {
     const { currency = 'USD', isDemo = false, status = 'active' } = wanted as Partial<Wanted>;
-    const { minimumBets = null, maximumBets = null } = wanted as Partial<Wanted>;
+    // The tightest limit up the tree counts.
+    const counted = above.includes(admin) ? limits : (wanted as Partial<Wanted>);
+    const { minimumBets = null, maximumBets = null } = counted as Partial<Wanted>;
     const person = await makeUser(app, parent, { ...wanted, balance: opening });
     people.push(person);
     clients.push({
