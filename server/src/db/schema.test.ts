@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrateTo } from '../test/migrate-to.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../test/test-database.ts';
 import type { Db } from './database.ts';
 import { dumpSchema } from './dump-schema.ts';
@@ -9,7 +9,6 @@ import { dumpTables } from './dump-tables.ts';
 import { migrate, migrateFromFirst } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
 import { nodeRole } from './node-url.ts';
-import { readMigrations, withoutGrants } from './sql-files.ts';
 
 const file = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
@@ -72,15 +71,7 @@ test.each(['0007-reports', '0012-support', '0019-demo', '0024-requests', '0029-f
   'a database that had got as far as %s becomes the same as a new one',
   async (last) => {
     await inEmpty(async (db) => {
-      const all = await readMigrations();
-      const known = all.slice(0, all.findIndex(({ name }) => name === last) + 1);
-      const migrations = known.map(({ name, text }) => [
-        name,
-        { up: async (tx: Parameters<typeof run>[0]) => run(tx, withoutGrants(text)) },
-      ]);
-      const provider = { getMigrations: async () => Object.fromEntries(migrations) };
-      const { error } = await new Migrator({ db, provider }).migrateToLatest();
-      expect(error).toBeUndefined();
+      await migrateTo(db, last);
       await migrate(db);
       await grantToNode(db, nodeRole);
       expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
