@@ -86,8 +86,9 @@ async function skipSealing(url: string): Promise<void> {
   await close();
   await run(
     url,
-    `update sealing set last_id = (select max(id) from transfers)
-    where record = 'transfers' and last_id = 0`,
+    `update sealing set last_id = case record when 'rounds' then (select max(id) from rounds)
+      else (select max(id) from transfers) end
+    where record in ('transfers', 'rounds') and last_id = 0`,
   );
 }
 

@@ -15,4 +15,5 @@ values ('[]', encode(sha256('default:970000'), 'hex'));
 insert into secrets (name, value) values ('file-seal',
   decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
-insert into sealing (record) values ('audit_events'), ('transfers');
+insert into sealing (record)
+values ('audit_events'), ('transfers'), ('multiplier_tables'), ('rounds');

@@ -487,6 +487,16 @@ create trigger rounds_stay before delete or truncate on rounds for each statemen
 grant select, insert, update on rounds to node_role;
 grant usage on sequence rounds_id_seq to node_role;
 
+create table rounds_to_seal (
+  record text not null,
+  round_id bigint not null,
+  constraint rounds_to_seal_pkey primary key (record, round_id)
+);
+comment on table rounds_to_seal is
+  'Rounds whose opening is sealed, and what of them is not yet: their bets until the betting '
+  'is over, their end until it comes, their settlement until the last bet has ended.';
+grant select on rounds_to_seal to node_role;
+
 create table sealing (
   record text not null,
   last_id bigint not null default 0,
@@ -504,11 +514,13 @@ create table seals (
   digests bytea not null,
   hash bytea not null,
   constraint seals_pkey primary key (record, "position"),
-  constraint record_is_known check (record in ('audit_events', 'transfers'))
+  constraint record_is_known check (record in ('audit_events', 'transfers', 'multiplier_tables',
+    'rounds', 'bets', 'rounds_ended', 'bets_ended'))
 );
 comment on table seals is
-  'A digest of each audit event and transfer, chained: whoever changes, removes or slips in a '
-  'row breaks the chain. Sixteen bytes for each id, in its order.';
+  'A digest of each audit event, transfer, table version and round, and of the bets, the end '
+  'and the settlement of each round, chained: whoever changes, removes or slips in a row '
+  'breaks the chain. Sixteen bytes for each id, in its order.';
 create trigger seals_are_append_only before delete or update or truncate on seals for each
   statement execute function refuse_change();
 grant select on seals to node_role;

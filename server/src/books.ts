@@ -1,4 +1,4 @@
-import { hasSeal, newestSeals, type Seal } from './audit/audit-seals.ts';
+import { hasSeal, isSealed, newestSeals, type Seal } from './audit/audit-seals.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { reachDatabase } from './db/reach-database.ts';
@@ -38,11 +38,9 @@ async function missingSeals(db: Db, writtenDown: Seal[]): Promise<string[]> {
 function readSeals(args: string[]): Seal[] {
   const seals: Seal[] = [];
   for (let index = 0; index < args.length; index += 2) {
-    const match = /^(audit_events|transfers):([1-9]\d{0,17}):([\da-f]{64})$/.exec(
-      args[index + 1] ?? '',
-    );
-    if (args[index] !== '--seal' || !match) throw new Error(usage);
-    const [, record = '', position = '', hash = ''] = match;
+    const match = /^(\w+):([1-9]\d{0,17}):([\da-f]{64})$/.exec(args[index + 1] ?? '');
+    const [, record = '', position = '', hash = ''] = match ?? [];
+    if (args[index] !== '--seal' || !isSealed(record)) throw new Error(usage);
     seals.push({ record, position: BigInt(position), hash });
   }
   return seals;

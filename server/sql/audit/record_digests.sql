@@ -9,7 +9,7 @@ begin
         e.actor_name, e.actor_role, e.address, e.request_id, e.action, e.target_kind, e.target_id,
         e.before, e.after, e.outcome, e.message)::text, 'UTF8')), 1, 16)
       from audit_events e where e.id = any (p_ids);
-  else
+  elsif p_record = 'transfers' then
     return query
       select t.id, substr(sha256(convert_to(row(t.id, t.kind, t.from_account_id, t.to_account_id,
         t.amount_minor, t.actor_id, extract(epoch from t.created_at), t.cash_request_id, t.bet_id,
@@ -19,5 +19,24 @@ begin
           extract(epoch from created_at))::text, '' order by amount_minor) as all_of_them
         from entries where transfer_id = t.id) e
       where t.id = any (p_ids);
+  elsif p_record = 'multiplier_tables' then
+    return query
+      select t.id, substr(sha256(convert_to(row(t.id, t.bands, t.hash, t.actor_id,
+        extract(epoch from t.created_at))::text, 'UTF8')), 1, 16)
+      from multiplier_tables t where t.id = any (p_ids);
+  elsif p_record = 'rounds' then
+    return query
+      select r.id, substr(sha256(convert_to(row(r.id, r.source, r.service_key_id, r.ref,
+        encode(r.seed, 'hex'), r.hash, r.multiplier_table_id, r.drawn_hundredths, r.doubling_ms,
+        extract(epoch from r.created_at))::text, 'UTF8')), 1, 16)
+      from rounds r where r.id = any (p_ids);
+  elsif p_record = 'rounds_ended' then
+    return query
+      select r.id, substr(sha256(convert_to(row(r.id, r.state, r.multiplier_hundredths,
+        extract(epoch from r.betting_until), extract(epoch from r.flying_at),
+        extract(epoch from r.ended_at), extract(epoch from r.updated_at))::text, 'UTF8')), 1, 16)
+      from rounds r where r.id = any (p_ids);
+  else
+    return query select d.id, d.digest from bet_digests(p_record, p_ids) d;
   end if;
 end $$;

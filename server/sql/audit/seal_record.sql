@@ -5,16 +5,11 @@ declare
   v_last bigint;
   v_ids bigint[];
   v_digests bytea;
-  v_position bigint;
-  v_before bytea;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal ' || p_record, 0)) then return 0; end if;
-  select last_id into v_last from sealing where record = p_record;
-  if p_record = 'audit_events' then
-    v_ids := array(select id from audit_events where id > v_last order by id limit p_rows_max);
-  else
-    v_ids := array(select id from transfers where id > v_last order by id limit p_rows_max);
-  end if;
+  select last_id into strict v_last from sealing where record = p_record;
+  execute format('select array(select id from %I where id > $1 order by id limit $2)', p_record)
+  into v_ids using v_last, p_rows_max;
   -- A row whose transaction ended late; in an hour every transaction has ended.
   select array_agg(d.id order by d.id), string_agg(d.digest, '' order by d.id)
   into v_ids, v_digests
@@ -28,12 +23,11 @@ begin
   except select p_record, unnest(v_ids);
   update sealing set last_id = greatest(v_last, v_ids[cardinality(v_ids)])
   where record = p_record;
-  select position, hash into v_position, v_before from seals
-  where record = p_record order by position desc limit 1;
-  v_position := coalesce(v_position, 0) + 1;
-  insert into seals (record, position, ids, digests, hash)
-  values (p_record, v_position, v_ids, v_digests,
-    seal_hash(v_before, p_record, v_position, v_ids, v_digests));
+  if p_record = 'rounds' then
+    insert into rounds_to_seal (record, round_id)
+    select part, id from unnest(array['bets', 'rounds_ended', 'bets_ended']) part, unnest(v_ids) id;
+  end if;
+  perform add_seal(p_record, v_ids, v_digests);
   return cardinality(v_ids);
 end $$;
 grant execute on function seal_record to node_role;

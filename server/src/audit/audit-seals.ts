@@ -1,9 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What is sealed, and how one of its rows is called. */
-const records = { audit_events: 'audit event', transfers: 'transfer' } as const;
-type Record = keyof typeof records;
+/** What is sealed row by row, and how one of its rows is called. */
+const ofRows = {
+  audit_events: 'audit event',
+  transfers: 'transfer',
+  multiplier_tables: 'multiplier table',
+  rounds: 'round',
+} as const;
+
+/** What is sealed round by round, when that part of the round is over. */
+const ofRounds = {
+  bets: 'the list of bets of round',
+  rounds_ended: 'the end of round',
+  bets_ended: 'the settlement of round',
+} as const;
+
+type RowRecord = keyof typeof ofRows;
+type RoundRecord = keyof typeof ofRounds;
 
 /** The newest seal of a record: written down elsewhere, it shows later that nothing was cut off. */
 export interface Seal {
@@ -12,22 +26,32 @@ export interface Seal {
   hash: string;
 }
 
+export function isSealed(record: string): boolean {
+  return record in ofRows || record in ofRounds;
+}
+
 /**
  * Checks the chain of seals and every row that was sealed, and answers with the first fault of each
  * kind: a seal that is not the one that was made, a row that was changed, removed or slipped in.
  */
 export async function auditSeals(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  for (const [record, name] of Object.entries(records)) {
+  const look = async (record: RowRecord | RoundRecord, name: string, left: RawBuilder<unknown>) => {
     const { rows } = await sql<{ fault: string }>`
-      ${brokenSeal(record as Record)} union all ${brokenRow(record as Record, name)}
-      union all ${unsealedRow(record as Record, name)}`.execute(db);
+      ${brokenSeal(record)} union all ${brokenRow(record, name)}
+      union all ${unsealedRow(name, left)}`.execute(db);
     faults.push(...rows.map(({ fault }) => fault));
+  };
+  for (const record of Object.keys(ofRows) as RowRecord[]) {
+    await look(record, ofRows[record], passedOver(record));
+  }
+  for (const record of Object.keys(ofRounds) as RoundRecord[]) {
+    await look(record, ofRounds[record], forgotten(record));
   }
   return faults;
 }
 
-function brokenSeal(record: Record): RawBuilder<unknown> {
+function brokenSeal(record: RowRecord | RoundRecord): RawBuilder<unknown> {
   return sql`
     (select ${`seal `} || position || ${` of ${record} is not the one that was made`} as fault
      from (select *, lag(hash) over in_turn as before, lag(position) over in_turn as last
@@ -37,7 +61,7 @@ function brokenSeal(record: Record): RawBuilder<unknown> {
      order by position limit 1)`;
 }
 
-function brokenRow(record: Record, name: string): RawBuilder<unknown> {
+function brokenRow(record: RowRecord | RoundRecord, name: string): RawBuilder<unknown> {
   return sql`
     (select ${`${name} `} || odd.id || odd.what || s.position as fault
      from seals s cross join lateral (
@@ -50,15 +74,27 @@ function brokenRow(record: Record, name: string): RawBuilder<unknown> {
      where s.record = ${record} order by s.position limit 1)`;
 }
 
-/** Ids that were not there when their turn came may still come; any other was put in afterwards. */
-function unsealedRow(record: Record, name: string): RawBuilder<unknown> {
+function unsealedRow(name: string, left: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    (select ${`${name} `} || id || ' is in no seal' as fault
-     from (select id from ${sql.table(record)}
-         where id <= (select last_id from sealing where record = ${record})
-       except select unnest(ids) from seals where record = ${record}
-       except select id from unsealed_gaps where record = ${record}) odd
+    (select ${`${name} `} || id || ' is in no seal' as fault from (${left}) odd
      order by id limit 1)`;
+}
+
+/** Ids that were not there when their turn came may still come; any other was put in afterwards. */
+function passedOver(record: RowRecord): RawBuilder<unknown> {
+  return sql`
+    select id from ${sql.table(record)}
+    where id <= (select last_id from sealing where record = ${record})
+    except select unnest(ids) from seals where record = ${record}
+    except select id from unsealed_gaps where record = ${record}`;
+}
+
+/** A round whose opening is sealed waits for the rest; one that does not was taken off the list. */
+function forgotten(record: RoundRecord): RawBuilder<unknown> {
+  return sql`
+    select unnest(ids) as id from seals where record = 'rounds'
+    except select unnest(ids) from seals where record = ${record}
+    except select round_id from rounds_to_seal where record = ${record}`;
 }
 
 export async function newestSeals(db: Db): Promise<Seal[]> {

@@ -1,17 +1,31 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { pause } from '../db/lead.ts';
 
 const rowsMax = 5_000;
+/** Rounds whose bets are read in one step: some hundred thousand bets at most. */
+const roundsMax = 20;
 const pauseMs = 1_000;
+
+/** Versions of the table come before rounds, and rounds before what hangs on them. */
+const steps: { seal: RawBuilder<{ sealed: number }>; max: number }[] = [
+  ...['audit_events', 'transfers', 'multiplier_tables', 'rounds'].map((record) => ({
+    seal: sql<{ sealed: number }>`select seal_record(${record}, ${rowsMax}) as sealed`,
+    max: rowsMax,
+  })),
+  ...Object.entries({ bets: roundsMax, rounds_ended: rowsMax, bets_ended: roundsMax }).map(
+    ([record, max]) => ({
+      seal: sql<{ sealed: number }>`select seal_rounds(${record}, ${max}) as sealed`,
+      max,
+    }),
+  ),
+];
 
 /** Seals what is on record and not sealed yet; of several nodes that try, one does it. */
 export async function sealRecords(db: Db, stopping?: AbortSignal): Promise<void> {
-  for (const record of ['audit_events', 'transfers']) {
-    for (let sealed = rowsMax; sealed >= rowsMax && !stopping?.aborted; ) {
-      const { rows } = await sql<{ sealed: number }>`
-        select seal_record(${record}, ${rowsMax}) as sealed`.execute(db);
-      sealed = rows[0]?.sealed ?? 0;
+  for (const { seal, max } of steps) {
+    for (let sealed = max; sealed >= max && !stopping?.aborted; ) {
+      sealed = (await seal.execute(db)).rows[0]?.sealed ?? 0;
     }
   }
 }

@@ -5,6 +5,8 @@ import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditSeals } from '../audit/audit-seals.ts';
+import { sealRecords } from '../audit/seal-records.ts';
 import { placeBets } from '../bets/place-bets.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
@@ -146,9 +148,12 @@ test('open bets stay, and so does the last entry of an account that nobody uses 
 
 test('the platform goes on: what was open is settled, and new rounds are played', async () => {
   const round = () => play(new Date(), [dormant, ...regulars]);
+  // What was archived before anything was sealed is sealed as if it had never left.
+  await sealRecords(app.db);
   await round();
   await atTime(app, new Date(), (tx) => settleRound(tx, open, null));
   await round();
+  await sealRecords(app.db);
   expect(await auditAll(app.db)).toEqual([]);
 });
 
@@ -161,6 +166,19 @@ test('again, it moves what has become movable since, and then nothing', async ()
   await archive();
   expect(await count('archive.bets')).toBe(after);
   expect(await auditAll(app.db)).toEqual([]);
+});
+
+test('an archived bet that was changed is found, and its round is named', async () => {
+  const tx = await app.db.startTransaction().execute();
+  await sql`alter table archive.bets disable trigger user`.execute(tx);
+  await sql`update archive.bets set user_id = user_id + 1
+    where id = (select min(id) from archive.bets)`.execute(tx);
+  await sql`call archive.show_whole()`.execute(tx);
+  const faults = await auditSeals(tx);
+  await tx.rollback().execute();
+  expect(faults).toEqual([
+    expect.stringMatching(/^the list of bets of round \d+ was changed since/),
+  ]);
 });
 
 test('what is kept cannot be changed, live or archived', async () => {

@@ -227,12 +227,23 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  rounds_to_seal: {
+    record: string;
+    round_id: bigint;
+  };
   sealing: {
     record: string;
     last_id: Generated<bigint>;
   };
   seals: {
-    record: 'audit_events' | 'transfers';
+    record:
+      | 'audit_events'
+      | 'transfers'
+      | 'multiplier_tables'
+      | 'rounds'
+      | 'bets'
+      | 'rounds_ended'
+      | 'bets_ended';
     position: bigint;
     sealed_at: Generated<Date>;
     ids: bigint[];

@@ -6,7 +6,10 @@ import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditSeals } from '../audit/audit-seals.ts';
+import { sealRecords } from '../audit/seal-records.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { migrateTo } from '../test/migrate-to.ts';
 import { startNode } from '../test/node-process.ts';
 import { password } from '../test/people.ts';
 import { appOn, type TestApp, testApp } from '../test/test-app.ts';
@@ -155,6 +158,48 @@ describe('a database of the first release', () => {
     }
   });
 });
+
+test('rounds and bets of a release before are sealed from the first on, step by step', async () => {
+  const { db, close } = await emptyDatabase();
+  try {
+    await migrateTo(db, '0029-first-release');
+    await sql`alter table bets disable trigger user`.execute(db);
+    await sql`insert into rounds (source, state, seed, hash, multiplier_table_id, drawn_hundredths,
+        multiplier_hundredths, betting_until, doubling_ms, flying_at, ended_at, created_at,
+        updated_at)
+      select 'engine', case n when 50 then 'flying' when 7 then 'void' else 'crashed' end,
+        sha256(n::text::bytea), 'of before', 1, 200, case when n not in (7, 50) then 200 end, now(),
+        8000, now(), case when n <> 50 then now() end, now(), now()
+      from generate_series(1, 50) n`.execute(db);
+    await sql`insert into bets (round_id, user_id, parent_id, currency, is_demo, stake_minor, type,
+        cashout_minor, created_at, updated_at)
+      select r.id, n, 1, 'USD', false, 100, case when r.id = 50 or r.id + n = 4 then 'unsettled'
+        when r.id = 7 then 'void' else 'settled' end,
+        case when r.id not in (7, 50) and r.id + n <> 4 then 0 end, now(), now()
+      from rounds r, generate_series(1, 3) n`.execute(db);
+    await sql`alter table bets enable trigger user`.execute(db);
+    await migrate(db);
+    expect(await auditSeals(db)).toEqual([]);
+    await sealRecords(db);
+    expect(await auditSeals(db)).toEqual([]);
+    // One flies still, and of three one bet has not been settled.
+    expect(await sealedIds(db)).toEqual({ rounds: 50, bets: 50, rounds_ended: 49, bets_ended: 46 });
+    await sealRecords(db);
+    expect(await sealedIds(db)).toMatchObject({ rounds: 50, bets_ended: 46 });
+    await sql`alter table rounds disable trigger user`.execute(db);
+    await sql`update rounds set hash = 'another' where id = 31`.execute(db);
+    expect(await auditSeals(db)).toEqual(['round 31 was changed since it was put into seal 1']);
+  } finally {
+    await close();
+  }
+}, 60_000);
+
+async function sealedIds(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ record: string; ids: number }>`
+    select record, sum(cardinality(ids))::int as ids from seals
+    where record <> 'multiplier_tables' group by record`.execute(db);
+  return Object.fromEntries(rows.map(({ record, ids }) => [record, ids]));
+}
 
 /** By currency: at first the operator's own currency stood among the other wallets too. */
 function walletsIn(answer: object) {
