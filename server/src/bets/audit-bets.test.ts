@@ -84,6 +84,7 @@ test.each<[string, keyof typeof bets, string, string[]]>([
   ['a larger payout', 'auto', 'cashout_minor = 5000', [amount, unpaid]],
   ['another payout at another multiplier', 'left', leftAt(250), [unpaid]],
   ['another client', 'left', 'user_id = user_id - 1', [unpaid]],
+  ['a client that is not there', 'lost', 'user_id = 0', [unpaid]],
   ['a win for one that lost', 'lost', leftAt(299), [unpaid]],
   ['a win above the crash', 'lost', leftAt(301), [left, unpaid]],
   ['a win at the crash without a target', 'lost', leftAt(300), [left, unpaid]],
@@ -134,7 +135,7 @@ test('a bet that was slipped in is found by what did not move for it', async () 
   const faults = await faultsAfter((tx) =>
     sql`insert into bets (id, round_id, user_id, parent_id, currency, is_demo, stake_minor, type,
         cashout_minor, created_at, updated_at) overriding system value
-      select 999, round_id, user_id, parent_id, currency, is_demo, 5, type, 0, created_at,
+      select 999, round_id, -1, parent_id, currency, is_demo, 5, type, 0, created_at,
         updated_at from bets where id = ${bets.lost}`.execute(tx),
   );
   expect(faults).toEqual([`bet 999 ${unpaid}`]);

@@ -23,11 +23,11 @@ end`;
 const due = sql`
   select b.id, step.kind, step.from_id, step.to_id, step.amount
   from bets b
-  join accounts wallet on wallet.user_id = b.user_id and wallet.kind = 'wallet'
+  left join accounts wallet on wallet.user_id = b.user_id and wallet.kind = 'wallet'
     and wallet.currency = b.currency
-  join accounts stakes on stakes.user_id = b.user_id and stakes.kind = 'stakes'
+  left join accounts stakes on stakes.user_id = b.user_id and stakes.kind = 'stakes'
     and stakes.currency = b.currency
-  join accounts bank on bank.user_id is null and bank.currency = b.currency
+  left join accounts bank on bank.user_id is null and bank.currency = b.currency
     and bank.kind = case when b.is_demo then 'demo_treasury' else 'house' end
   cross join lateral (values
     (b.type, 'stake', wallet.id, stakes.id, b.stake_minor),
