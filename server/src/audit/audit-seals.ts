@@ -61,17 +61,21 @@ function brokenSeal(record: RowRecord | RoundRecord): RawBuilder<unknown> {
      order by position limit 1)`;
 }
 
+/** Rows are looked at one by one only in the first seal that does not hold what it should. */
 function brokenRow(record: RowRecord | RoundRecord, name: string): RawBuilder<unknown> {
   return sql`
-    (select ${`${name} `} || odd.id || odd.what || s.position as fault
-     from seals s cross join lateral (
-       select sealed.id, case when d.digest is null then ' is gone since it was put into seal '
-         else ' was changed since it was put into seal ' end as what
-       from unnest(s.ids) with ordinality sealed (id, n)
-       left join record_digests(s.record, s.ids) d on d.id = sealed.id
-       where d.digest is distinct from substr(s.digests, (sealed.n::int - 1) * 16 + 1, 16)
-       order by sealed.n limit 1) odd
-     where s.record = ${record} order by s.position limit 1)`;
+    (select ${`${name} `} || sealed.id || case
+       when d.digest is null then ' is gone since it was put into seal '
+       else ' was changed since it was put into seal ' end || s.position as fault
+     from (select s.* from seals s cross join lateral (
+         select array_agg(id order by id) as ids, string_agg(digest, '' order by id) as digests
+         from record_digests(s.record, s.ids)) now
+       where s.record = ${record} and (now.ids, now.digests) is distinct from (s.ids, s.digests)
+       order by s.position limit 1) s
+     cross join unnest(s.ids) with ordinality sealed (id, n)
+     left join record_digests(s.record, s.ids) d on d.id = sealed.id
+     where d.digest is distinct from substr(s.digests, (sealed.n::int - 1) * 16 + 1, 16)
+     order by sealed.n limit 1)`;
 }
 
 function unsealedRow(name: string, left: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -238,7 +238,7 @@ test('each part of a round is sealed when it is over, and no other round waits f
 
 test('two nodes that seal at once seal everything, and nothing twice', async () => {
   const node = await otherNode(app);
-  for (let count = 0; count < 45; count++) await server.open();
+  for (let count = 0; count < 105; count++) await server.open();
   await sql`update rounds set state = 'void', ended_at = now()
     where state = 'betting' and source = 'game'`.execute(app.db);
   const before = await newestSeals(app.db);

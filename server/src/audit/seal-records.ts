@@ -4,7 +4,7 @@ import { pause } from '../db/lead.ts';
 
 const rowsMax = 5_000;
 /** Rounds whose bets are read in one step: some hundred thousand bets at most. */
-const roundsMax = 20;
+const roundsMax = 50;
 const pauseMs = 1_000;
 
 /** Versions of the table come before rounds, and rounds before what hangs on them. */
