@@ -98,11 +98,40 @@ test('a number is read only when it means exactly what is written', () => {
   }
 });
 
+test('a number of more than 20 characters is refused by its length, and its field is named', async () => {
+  const refused = { amount: 'Enter a number of at most 20 characters.' };
+  for (const digits of [`0.${'0'.repeat(240_000)}1`, '1'.repeat(21), `1.${'0'.repeat(20)}`]) {
+    const text = `{"amount": ${digits}}`;
+    expect(() => parseJson(text)).toThrow(expect.objectContaining({ fields: refused }));
+    expect(() => parseJson(digits)).toThrow(
+      expect.objectContaining({ fields: { body: refused.amount } }),
+    );
+  }
+  const response = await app.http.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': json },
+    payload: `{"username":"x","password":0.${'0'.repeat(240_000)}1}`,
+  });
+  expect([response.statusCode, response.json().errors]).toEqual([
+    400,
+    { password: refused.amount },
+  ]);
+  expect(() => parseForm(`draw=1&length=${'9'.repeat(240_000)}`)).toThrow(
+    expect.objectContaining({ fields: { length: refused.amount } }),
+  );
+  expect(parseForm(`search[value]=${'9'.repeat(30)}`)).toEqual({
+    search: { value: '9'.repeat(30) },
+  });
+});
+
 test('any value that JSON can write is read back as it was', () => {
   fc.assert(
     fc.property(fc.json({ noUnicodeString: false, maxDepth: 4 } as object), (text) => {
       const value: unknown = JSON.parse(text);
-      const holdsOddNumber = /-0(?![.\d])|[eE][+-]?\d/.test(text.replace(/"(\\.|[^"\\])*"/g, '""'));
+      const holdsOddNumber = /-0(?![.\d])|[eE][+-]?\d|[-.\d]{21}/.test(
+        text.replace(/"(\\.|[^"\\])*"/g, '""'),
+      );
       if (holdsOddNumber || text.trim() === '') return;
       expect(parseJson(text)).toEqual(value);
     }),

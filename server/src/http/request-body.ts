@@ -28,15 +28,31 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** No amount, id or count has more; nothing of ours looks at the digits of a longer one. */
+const numberLengthMax = 20;
+
 /**
  * A number that changes when it is read (1e3, 1.0000000000000001, -0) is refused: what an operator
  * sent and what we book must be the same digits.
  */
 function exactNumber(key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
-  const written = context.source.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-  if (String(value) === written && !Object.is(value, -0)) return value;
-  throw fieldRefusal(key, 'Enter a plain number with at most two decimals.');
+  assertShort(key, context.source);
+  if (String(value) === withoutEndingZeros(context.source) && !Object.is(value, -0)) return value;
+  throw fieldRefusal(key || 'body', 'Enter a plain number with at most two decimals.');
+}
+
+function assertShort(key: string, digits: string): void {
+  if (digits.length <= numberLengthMax) return;
+  throw fieldRefusal(key || 'body', `Enter a number of at most ${numberLengthMax} characters.`);
+}
+
+/** 1.50 is the 1.5 that it is read as, and 2.00 is 2. */
+function withoutEndingZeros(digits: string): string {
+  if (!digits.includes('.')) return digits;
+  let length = digits.length;
+  while (digits[length - 1] === '0') length--;
+  return digits.slice(0, digits[length - 1] === '.' ? length - 1 : length);
 }
 
 const wholeNumberFields = new Set(['draw', 'start', 'length', 'column']);
@@ -55,5 +71,7 @@ function typed(value: unknown, key = ''): unknown {
     );
   }
   if (value === 'true' || value === 'false') return key === 'value' ? value : value === 'true';
-  return wholeNumberFields.has(key) && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value;
+  if (!wholeNumberFields.has(key)) return value;
+  assertShort(key, String(value));
+  return /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value;
 }
