@@ -35,7 +35,8 @@ export async function hydra(
     const isFound = /\[http-post-form\] host:.*password:/.test(output);
     if (isFound) return { isFound, tries: place + 1 };
     const isWhole = /of \d+ target/.test(output);
-    const tries = isWhole ? listed : Number(/.*\b(\d+) tries in/s.exec(output)?.[1] ?? 0);
+    const told = [...output.matchAll(/\b(\d{1,9}) tries in/g)].at(-1)?.[1] ?? 0;
+    const tries = isWhole ? listed : Number(told);
     if (tries <= place) throw new Error(`hydra did not get far: ${output.slice(-300)}`);
     return { isFound, tries };
   } finally {

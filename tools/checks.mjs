@@ -33,6 +33,7 @@ function staticChecks() {
       args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
     },
     { name: 'imports', args: [depcruise, '--config', '.dependency-cruiser.cjs', ...workspaces] },
+    { name: 'slow expressions', args: [join(root, 'tools', 'check-expressions.mjs')] },
     { name: 'unused code', args: [bin('knip', 'bin', 'knip.js')] },
     { name: 'secrets', args: [bin('secretlint', 'bin', 'secretlint.js'), '**/*', '.*'] },
   ];

@@ -52,7 +52,7 @@ const moneyWrites = new RegExp(
 
 /** Links, and words in code type that begin with one of our folders; patterns are no paths. */
 export function citedPaths({ path, text }: SourceFile): string[] {
-  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, to = '']) => to);
+  const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
   const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
   const folder = /^(\.ci|bench|contract|deploy|docs|e2e|engine|server|tools|web)\/[^*<>{}…$]*$/;

@@ -54,7 +54,7 @@ export async function isNobodysPassword(password: string): Promise<false> {
 }
 
 function toText(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replaceAll('=', '');
 }
 
 async function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Buffer> {

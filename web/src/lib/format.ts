@@ -43,9 +43,12 @@ export function formatCount(count: number): string {
   return grouped(count);
 }
 
-/** By hand, because a browser takes tens of milliseconds for the first number of a language. */
+/**
+ * By hand, because a browser takes tens of milliseconds for the first number of a language. No
+ * figure of ours has more than 19 digits.
+ */
 function grouped(whole: number | bigint): string {
-  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return String(whole).replace(/\B(?=(\d{3}){1,6}$)/g, ',');
 }
 
 /** Spec §9: M/d/yy, h:mm:ss a, in the operator's own time. */
