@@ -8,7 +8,7 @@ import {
 } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../kernel/refusal.ts';
+import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import type { Answer } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 
@@ -22,12 +22,18 @@ export async function decodeInput<E extends Endpoint>(endpoint: E, request: Fast
   const { fields, files } =
     endpoint.takes === 'multipart'
       ? await readMultipart(request, endpoint.files)
-      : { fields: endpoint.method === 'GET' ? request.query : (request.body ?? {}), files: {} };
+      : { fields: endpoint.method === 'GET' ? request.query : bodyOf(request), files: {} };
   return {
     params: params as Params<PathOf<E>>,
     body: parse(endpoint.body, fields) as BodyOf<E>,
     files,
   };
+}
+
+/** No body at all is an empty one; `null`, a list or a bare value is none that any call takes. */
+function bodyOf({ body = {} }: FastifyRequest): object {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw fieldRefusal('body', 'Send an object.');
 }
 
 const contentTypes: Record<Takes, readonly string[]> = {

@@ -27,7 +27,11 @@ async function send(contentType: string | undefined, payload: string | Buffer, p
   expect(response.headers['content-type']).toMatch(/^application\/json/);
   const body = response.json();
   expect(body.status).toBe(response.statusCode < 400 ? 'success' : 'error');
-  return { status: response.statusCode, message: body.message as string };
+  return {
+    status: response.statusCode,
+    message: body.message as string,
+    ...(body.errors ? { errors: body.errors as Record<string, string> } : {}),
+  };
 }
 
 const json = 'application/json';
@@ -79,6 +83,16 @@ test.each([
   const reply = await send(json, text);
   expect(reply).toEqual({ status: 400, message: 'The request body is not valid JSON.' });
 });
+
+test.each(['null', ' null ', '[]', '[{}]', '1', '"{}"', 'true', 'false'])(
+  'a body that is no object is refused: %s',
+  async (text) => {
+    for (const path of ['users/get', 'users/getAgentbalance', 'auth/logout']) {
+      const reply = await send(json, text, path);
+      expect(reply).toMatchObject({ status: 400, errors: { body: 'Send an object.' } });
+    }
+  },
+);
 
 test('bytes that are no text are refused or read as replaced, and never break anything', async () => {
   const bytes = Buffer.concat([
