@@ -52,6 +52,13 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   return { tokenHash: token === undefined ? null : hashToken(token), cookieHash, isBackground };
 }
 
+/** The hash of the key that a game server sends; nothing where it is none. */
+export function readServiceKey(headers: IncomingHttpHeaders): Buffer | null {
+  const header = headers['x-service-key'];
+  const isKey = typeof header === 'string' && /^[\w-]{20,200}$/.test(header);
+  return isKey ? hashToken(header) : null;
+}
+
 export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, requestId: request.id };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { hashToken, type SessionLimits } from '../auth/sessions.ts';
+import type { SessionLimits } from '../auth/sessions.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor, Service } from '../kernel/actor.ts';
 import { fromKept } from '../kernel/kept.ts';
@@ -13,6 +13,7 @@ import {
   callRefusal,
   originOf,
   readCredentials,
+  readServiceKey,
   toActor,
 } from './caller.ts';
 import { encodeAnswer } from './codec.ts';
@@ -62,9 +63,7 @@ export function byPerson(
 
 /** Opens a call of a game server, which is known by its service key. */
 export function byService(request: FastifyRequest, sentKey: string | null): Open<Service> {
-  const header = request.headers['x-service-key'];
-  const known = typeof header === 'string' && /^[\w-]{20,200}$/.test(header);
-  const keyHash = known ? hashToken(header) : null;
+  const keyHash = readServiceKey(request.headers);
   return async (tx, key) => {
     const { rows } = await sql<Pick<Service, 'keyId' | 'name'> & { reason: string; kept: Kept }>`
       select service_key_id as "keyId", name, reason, kept

@@ -6,6 +6,7 @@ import type { Replica } from '../db/replica.ts';
 import type { ReceiptUrls } from '../files/receipt-url.ts';
 import type { Answer } from './idempotency.ts';
 import { inTime } from './in-time.ts';
+import { largeBody } from './large-body.ts';
 import { makeTurns } from './turns.ts';
 
 /** What a module's routes are mounted on. */
@@ -49,7 +50,7 @@ export function route(
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     config: { endpoint },
-    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
+    ...(endpoint.bodyBytesMax ? largeBody(app.db, endpoint.bodyBytesMax) : {}),
     handler: async (request, reply): Promise<FastifyReply> => {
       const work = () => handle(request);
       const key = callerKey(request);
