@@ -8,7 +8,7 @@ import type { Image } from '../files/images.ts';
 import { actAs } from '../users/act-as.ts';
 import { demoBranches, usualAmount } from './people.ts';
 import { pickClients } from './pick-clients.ts';
-import { receiptPicture } from './pictures.ts';
+import { receiptPictures } from './pictures.ts';
 import { accountOf } from './plan-requests.ts';
 import { recordAct } from './record-act.ts';
 
@@ -23,9 +23,7 @@ export async function liveDemo(
   stopping: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const receipts = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
-  );
+  const receipts = await receiptPictures();
   while (!stopping.aborted) {
     await sleep(pauseMs.least + Math.random() * pauseMs.spread, undefined, {
       signal: stopping,

@@ -1,7 +1,13 @@
-import sharp from 'sharp';
 import { type Image, readImage } from '../files/images.ts';
 
-/** A receipt as a phone would show it; the demo has a dozen, told apart by colour and figures. */
+/** The demo's dozen, told apart by colour and figures; one after the other, as they are decoded. */
+export async function receiptPictures(): Promise<Image[]> {
+  const receipts: Image[] = [];
+  for (let index = 0; index < 12; index++) receipts.push(await receiptPicture(index));
+  return receipts;
+}
+
+/** A receipt as a phone would show it. */
 export async function receiptPicture(index: number): Promise<Image> {
   const hue = (index * 47) % 360;
   const lines = Array.from({ length: 6 }, (_, line) => {
@@ -36,7 +42,8 @@ export async function eventPicture(index: number, width: number, height: number)
   </svg>`);
 }
 
-/** Through the same door as every upload. */
+/** Through the same door as every upload. A node without the demo draws nothing: no sharp in it. */
 async function picture(svg: string): Promise<Image> {
+  const { default: sharp } = await import('sharp');
   return readImage(await sharp(Buffer.from(svg)).png().toBuffer(), 'picture');
 }

@@ -10,7 +10,7 @@ import { addFirstSuper } from '../users/add-super.ts';
 import { addUser } from '../users/add-user.ts';
 import { smallestStakeMinor } from './choose-bet.ts';
 import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } from './people.ts';
-import { receiptPicture } from './pictures.ts';
+import { receiptPictures } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
 import { publish } from './publish.ts';
 import { setClock } from './set-clock.ts';
@@ -76,9 +76,7 @@ async function tellStory(
   stopping: AbortSignal,
 ): Promise<void> {
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
-  const receipts = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => receiptPicture(index)),
-  );
+  const receipts = await receiptPictures();
   const month = planMonth(endsAt.getTime(), betCount);
   if (!(await findStory(db))) {
     await inTransaction(db, async (tx) => {

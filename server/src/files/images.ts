@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import type { Tx } from '../db/database.ts';
+import { inTurn } from '../kernel/in-turn.ts';
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
+import { type Fault, pictureProcess } from './picture-process.ts';
 
 export const imageBytesMax = 5 * 1024 * 1024;
-const pixelsMax = 40_000_000;
+const pixelsMax = 25_000_000;
+/** A receipt can be read at this size, and nothing that we show is larger. */
+const sideMax = 2_400;
+
+/** The dearest kind of the largest size takes half of it on a busy machine. */
+const makeMsMax = 10_000;
+const waitingMax = 8;
 
 /** A picture as we made it anew: its own bytes, and nothing that rode along with the upload. */
 export interface Image {
@@ -15,32 +22,34 @@ export interface Image {
   bytes: Buffer;
 }
 
-/** What each kind is kept as; of a GIF the first picture stays. */
-const keptAs = { png: 'png', gif: 'png', jpeg: 'jpeg', webp: 'webp' } as const;
+const makePicture = pictureProcess(new URL('make-picture.ts', import.meta.url), makeMsMax);
+
+const takeTurn = inTurn(waitingMax, () => {
+  const message = 'Too many pictures at once. Please try again.';
+  return new Refusal('tooMany', message, { retryAfterSeconds: 5 });
+});
+
+const faults: Record<Fault, [RefusalCode, string]> = {
+  wrongType: ['wrongType', 'Send a PNG, JPEG, WebP or GIF picture.'],
+  died: ['wrongType', 'Send a PNG, JPEG, WebP or GIF picture.'],
+  tooManyPixels: ['tooLarge', 'A picture may have at most 25 megapixels.'],
+  tooSlow: ['tooLarge', 'This picture takes too long to read. Send a smaller one.'],
+};
 
 /**
  * Decides by content, never by name: decodes the upload and encodes it anew, so that neither a
- * second file behind the picture nor its EXIF survives. `field` is told what was wrong.
+ * second file behind the picture nor its EXIF survives. One at a time, in a process of its own.
+ * `field` is told what was wrong.
  */
 export async function readImage(upload: Buffer, field: string): Promise<Image> {
   if (upload.length === 0) throw refused('invalid', field, 'The file is empty.');
-  const source = sharp(upload, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 });
-  const format = await source.metadata().then(
-    ({ format: name }) => keptAs[name as keyof typeof keptAs],
-    (error: Error) => {
-      throw notAnImage(error, field);
-    },
-  );
-  if (!format) throw notAnImage(undefined, field);
-  const { data: bytes, info } = await source
-    .rotate()
-    .toFormat(format)
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: Error) => {
-      throw notAnImage(error, field);
-    });
-  const { width, height } = info;
-  return { hash: sha256(bytes), type: `image/${format}`, width, height, bytes };
+  const made = await takeTurn(() => makePicture({ bytes: upload, pixelsMax, sideMax }));
+  if ('fault' in made) {
+    const [code, message] = faults[made.fault];
+    throw refused(code, field, message);
+  }
+  const { kind, width, height, bytes } = made;
+  return { hash: sha256(bytes), type: `image/${kind}`, width, height, bytes };
 }
 
 /** Keeps a picture; the same one again is already there. */
@@ -51,13 +60,6 @@ export async function keepImage(tx: Tx, image: Image): Promise<Buffer> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return image.hash;
-}
-
-function notAnImage(error: Error | undefined, field: string): Refusal {
-  if (error?.message.includes('exceeds pixel limit')) {
-    return refused('tooLarge', field, 'A picture may have at most 40 megapixels.');
-  }
-  return refused('wrongType', field, 'Send a PNG, JPEG, WebP or GIF picture.');
 }
 
 function refused(code: RefusalCode, field: string, message: string): Refusal {
