@@ -3,7 +3,7 @@ import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account, askDeposit, askWithdrawal, makeBank } from '../test/cashier.ts';
+import { account, askDeposit, askWithdrawal, decide, makeBank } from '../test/cashier.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
@@ -30,12 +30,52 @@ test('a withdrawal is held from the moment it is filed, and not more than there 
 });
 
 test('of many withdrawals at once only as many are filed as the money allows', async () => {
-  const client = await makeUser(app, admin, { balance: 5_000n });
+  const client = await makeUser(app, admin, { balance: 3_000n });
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => askWithdrawal(app, client, 1_000n)),
   );
-  expect(replies.filter((reply) => reply.status === 201)).toHaveLength(5);
+  expect(replies.filter((reply) => reply.status === 201)).toHaveLength(3);
   expect(await balanceOf(app, root, client)).toBe(0n);
+});
+
+test('five requests of a client may be pending, also when many come at once', async () => {
+  const bankId = await makeBank(app, admin);
+  const [client, other] = [
+    await makeUser(app, admin, { balance: 10_000n }),
+    await makeUser(app, admin),
+  ];
+  const filed = await askDeposit(app, client, bankId, 500n);
+  expect(filed.status).toBe(201);
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => askWithdrawal(app, client, 1_000n)),
+  );
+  expect(replies.filter((reply) => reply.status === 201)).toHaveLength(4);
+  for (const reply of replies.filter(({ status }) => status !== 201)) {
+    expect([reply.status, reply.message]).toEqual([
+      409,
+      '5 of your requests are pending. Wait for a decision, or cancel one.',
+    ]);
+  }
+  expect(await balanceOf(app, root, client)).toBe(6_000n);
+  expect((await askDeposit(app, client, bankId, 500n)).status).toBe(409);
+  expect((await askDeposit(app, other, bankId, 500n)).status).toBe(201);
+  await decide(app, admin, filed.data._id, 'failed');
+  expect((await askWithdrawal(app, client, 1_000n)).status).toBe(201);
+  expect((await askWithdrawal(app, client, 1_000n)).status).toBe(409);
+});
+
+test('the key of the fifth request answers again and is not counted as a sixth', async () => {
+  const client = await makeUser(app, admin, { balance: 6_000n });
+  const ask = (key: string) =>
+    app.call(player.requestWithdraw, {
+      token: client.token,
+      body: { amount: 1_000n, bank: account },
+      headers: { 'idempotency-key': key },
+    });
+  const replies = [];
+  for (const key of ['1', '2', '3', '4', '5', '5', '6']) replies.push(await ask(`request-${key}`));
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201, 409]);
+  expect(replies[5]?.body).toEqual(replies[4]?.body);
 });
 
 test('a deposit above the bank’s maximum is refused on its amount', async () => {

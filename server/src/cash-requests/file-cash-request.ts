@@ -24,6 +24,7 @@ export async function fileDeposit(
   { amount, bankId }: { amount: Minor; bankId: bigint },
   receipt: Image,
 ): Promise<Filed> {
+  await assertRoom(tx, actor);
   await assertBankTakes(tx, actor, bankId, amount);
   const { id } = await tx
     .insertInto('cash_requests')
@@ -49,6 +50,7 @@ export async function fileWithdrawal(
   { amount, bank }: { amount: Minor; bank: BankAccount },
 ): Promise<Filed> {
   if (actor.isDemo) throw new Refusal('conflict', 'A demo account cannot withdraw.');
+  await assertRoom(tx, actor);
   const { id } = await tx
     .insertInto('cash_requests')
     .values({
@@ -68,6 +70,22 @@ export async function fileWithdrawal(
   await hold(tx, held, { actorId: actor.id, idempotencyKey, field: 'amount' });
   const account = { ...bank, accountNumber: masked(bank.accountNumber), IBAN: masked(bank.IBAN) };
   return filed(tx, actor, id, { type: 'withdraw', amount, bank: account });
+}
+
+/** The most that may wait for a decision: one who files without end keeps others' from being seen. */
+const pendingMax = 5;
+
+/** Whether a client may file another request; it stays so until the transaction ends. */
+export async function hasRoom(tx: Tx, { id }: Pick<Actor, 'id'>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select hold_requests(${id}::bigint) as count`.execute(tx);
+  return (rows[0]?.count ?? 0) < pendingMax;
+}
+
+async function assertRoom(tx: Tx, actor: Actor): Promise<void> {
+  if (await hasRoom(tx, actor)) return;
+  const message = `${pendingMax} of your requests are pending. Wait for a decision, or cancel one.`;
+  throw new Refusal('conflict', message);
 }
 
 async function filed(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { listActiveBanks } from '../banks/banks.ts';
-import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
+import { fileDeposit, fileWithdrawal, hasRoom } from '../cash-requests/file-cash-request.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Image } from '../files/images.ts';
@@ -39,6 +39,7 @@ export async function fileOne(tx: Tx, receipts: Image[]): Promise<void> {
   const branch = demoBranches.find(({ operator }) => operator === client?.operator);
   if (!client || !branch) return;
   const actor = await actAs(tx, client.username);
+  if (!(await hasRoom(tx, actor))) return;
   const unit = usualAmount[branch.currency];
   const amount = BigInt(Math.round(unit * (0.3 + Math.random() * 2) * 100));
   if (Math.random() < 0.4 && client.balanceMinor > amount) {

@@ -4,7 +4,7 @@ import { events } from '@pitboss/contract/events';
 import { player } from '@pitboss/contract/player';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askDeposit, makeBank } from '../test/cashier.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { makePicture } from '../test/pictures.ts';
@@ -20,8 +20,11 @@ beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
   admin = await makeAdmin(app, root, { balance: 100_000n });
-  client = await makeUser(app, admin);
   bankId = await makeBank(app, admin);
+});
+
+beforeEach(async () => {
+  client = await makeUser(app, admin);
 });
 
 afterAll(() => app.close());

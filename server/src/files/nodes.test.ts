@@ -2,7 +2,7 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import { events } from '@pitboss/contract/events';
 import { player } from '@pitboss/contract/player';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askDeposit, makeBank } from '../test/cashier.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { makePicture } from '../test/pictures.ts';
@@ -20,9 +20,12 @@ beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
   admin = await makeAdmin(app, root, { balance: 100_000n });
-  client = await makeUser(app, admin);
   bankId = await makeBank(app, admin);
   other = await otherNode(app);
+});
+
+beforeEach(async () => {
+  client = await makeUser(app, admin);
 });
 
 afterAll(async () => {
@@ -127,7 +130,8 @@ test('twenty times at once on two nodes the same key files one request', async (
     ),
   );
   const statuses = new Set(replies.map((reply) => reply.status));
-  expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+  // Here both nodes are one process, where eight pictures may wait.
+  expect([...statuses].every((status) => [201, 409, 429].includes(status))).toBe(true);
   expect(statuses.has(201)).toBe(true);
   expect(await countRequests()).toBe(before + 1);
 });

@@ -122,9 +122,11 @@ test('an operator signs out while it deposits', async () => {
 
 test('an operator is locked while it approves', async () => {
   const operator = await makeAdmin(app, root, { balance: 100_000_000n });
-  const client = await makeUser(app, operator, { balance: 1_000_000n });
   const requests: bigint[] = [];
-  for (let index = 0; index < 400; index++) requests.push(await makeRequest(app, client));
+  for (let index = 0; index < 80; index++) {
+    const client = await makeUser(app, operator, { balance: 10_000n });
+    for (let each = 0; each < 5; each++) requests.push(await makeRequest(app, client));
+  }
   const call = (turn: number) =>
     app.call(cashRequests.resolve, {
       token: operator.token,
