@@ -4,8 +4,10 @@ import type { Db } from '../db/database.ts';
 /** What is wrong with a bet, beside its round; nothing for nearly all of them. */
 const wrong = sql<string | null>`case
   when r.id is null then 'is of no round'
-  when b.type <> 'unsettled' and b.type is distinct from
-    case r.state when 'crashed' then 'settled' when 'void' then 'void' end
+  when (b.type = 'settled' and r.state <> 'crashed') or (b.type = 'void' and r.state <> 'void'
+    -- Given back all the same by somebody: who locked the client, or SUPER what could not settle.
+    and not exists (select from transfers t
+      where t.bet_id = b.id and t.kind = 'refund' and t.actor_id is not null))
     then 'ended otherwise than its round'
   when b.cashout_minor is distinct from case b.type when 'settled'
     then div(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0), 100) end
