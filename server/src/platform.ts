@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { keepSealing } from './audit/seal-records.ts';
-import { isCommonPassword } from './auth/guessable-passwords.ts';
+import { isCommonPassword, isOwnName } from './auth/guessable-passwords.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -183,12 +183,16 @@ async function migrateAsOwner({ ownerUrl, url }: { ownerUrl: string; url: string
 async function addSuper(db: Db, { firstSuper }: Config): Promise<void> {
   const username = firstSuper.username ?? 'super';
   const password = firstSuper.password ?? randomBytes(12).toString('base64url');
-  if (firstSuper.password && (await isCommonPassword(firstSuper.password, username))) {
-    throw new Error('SUPER_PASSWORD is too common: choose another.');
-  }
+  if (firstSuper.password) await assertHardToGuess(firstSuper.password, username);
   const isNew = await addFirstSuper(db, { username, name: username, password });
   if (!isNew || firstSuper.password) return;
   say(`Created ${username} with the password ${password} (shown only now).`);
+}
+
+async function assertHardToGuess(password: string, username: string): Promise<void> {
+  if (isOwnName(password, username) || (await isCommonPassword(password))) {
+    throw new Error('SUPER_PASSWORD is too common: choose another.');
+  }
 }
 
 function greet(address: string, config: Config): void {

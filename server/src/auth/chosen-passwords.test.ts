@@ -43,6 +43,22 @@ test('nor its own name', async () => {
   const raw = { ...newUser(), username: 'Long-Enough', password: 'long-enough' };
   const added = await app.call(users.add, { token: root.token, raw });
   expect(added.errors).toEqual({ password: tooCommon });
+  const { token, ...admin } = await makeAdmin(app, root, { username: 'Admin-Long-Enough' });
+  const own = { currentPassword: password, newPassword: 'ADMIN-long-enough' };
+  const changed = await app.call(users.changePasswordByUser, { token, body: own });
+  expect([changed.status, changed.errors]).toEqual([400, { newPassword: tooCommon }]);
+  const byParent = { parentPassword: password, newPassword: own.newPassword, userId: admin.id };
+  const set = await app.call(users.changePasswordByParent, { token: root.token, body: byParent });
+  expect([set.status, set.errors]).toEqual([400, { newPassword: tooCommon }]);
+});
+
+test('nor, by its parent, the name that it was given a moment ago', async () => {
+  const { id } = await makeUser(app, root);
+  const call = { token: root.token, params: { id } };
+  await app.call(users.update, { ...call, body: { username: 'Named-Anew' } });
+  const byParent = { parentPassword: password, newPassword: 'named-anew', userId: id };
+  const set = await app.call(users.changePasswordByParent, { ...call, body: byParent });
+  expect([set.status, set.errors]).toEqual([400, { newPassword: tooCommon }]);
 });
 
 test('long ones, spaces and other scripts are taken as they are', async () => {

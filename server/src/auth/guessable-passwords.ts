@@ -1,4 +1,4 @@
-import { fieldRefusal } from '../kernel/refusal.ts';
+import { fieldRefusal, type Refusal } from '../kernel/refusal.ts';
 
 let known: Promise<Set<string>> | undefined;
 
@@ -10,19 +10,25 @@ async function readKnown(): Promise<Set<string>> {
   return new Set(passwords as string[]);
 }
 
-/** Whether it is one that guessers try first, or the account's own name. */
-export async function isCommonPassword(password: string, username?: string): Promise<boolean> {
+/** Whether it is one that guessers try first. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readKnown();
-  const plain = password.toLowerCase();
-  return plain === username?.toLowerCase() || (await known).has(plain);
+  return (await known).has(password.toLowerCase());
 }
 
-export async function assertUncommon(
-  field: string,
-  password: string,
-  username?: string,
-): Promise<void> {
-  if (await isCommonPassword(password, username)) {
-    throw fieldRefusal(field, 'This password is too common. Please choose another.');
-  }
+export function isOwnName(password: string, username: string): boolean {
+  return password.toLowerCase() === username.toLowerCase();
+}
+
+export async function assertUncommon(field: string, password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw tooCommon(field);
+}
+
+/** By the name that the account has when the password is set: it may have had another before. */
+export function assertNotOwnName(field: string, password: string, username: string): void {
+  if (isOwnName(password, username)) throw tooCommon(field);
+}
+
+function tooCommon(field: string): Refusal {
+  return fieldRefusal(field, 'This password is too common. Please choose another.');
 }

@@ -1,4 +1,4 @@
-import { assertUncommon } from '../auth/guessable-passwords.ts';
+import { assertNotOwnName, assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import { countPasswordTry } from '../auth/sign-in-protection.ts';
@@ -8,8 +8,9 @@ import type { Change } from '../kernel/change.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { holdClientSessions } from './tree.ts';
 
-/** A new password's hash, and the hash of the one that was proven to be known before it. */
+/** A new password, its hash, and the hash of the one that was proven to be known before it. */
 export interface NewPassword {
+  password: string;
   hash: string;
   provenHash: string;
 }
@@ -21,7 +22,7 @@ export interface NewPassword {
 export async function prepareNewPassword(
   db: Db,
   visitor: Actor,
-  given: { field: string; password: string; newPassword: string; username?: string },
+  given: { field: string; password: string; newPassword: string },
 ): Promise<NewPassword> {
   const provenHash = await getHash(db, visitor.id);
   const takeBack = await countPasswordTry(db, visitor.id);
@@ -29,8 +30,9 @@ export async function prepareNewPassword(
     throw fieldRefusal(given.field, 'This password is not right.');
   }
   await takeBack();
-  await assertUncommon('newPassword', given.newPassword, given.username);
-  return { hash: await hashPassword(given.newPassword), provenHash };
+  const { newPassword: password } = given;
+  await assertUncommon('newPassword', password);
+  return { password, hash: await hashPassword(password), provenHash };
 }
 
 /** A parent sets a client's password: every session of the client ends. */
@@ -41,7 +43,8 @@ export async function changeClientPassword(
   password: NewPassword,
 ): Promise<Change> {
   await assertStillProven(tx, actor, password);
-  await holdClientSessions(tx, actor, clientId);
+  const { username } = await holdClientSessions(tx, actor, clientId);
+  assertNotOwnName('newPassword', password.password, username);
   await setPassword(tx, clientId, password);
   await endSessionsOf(tx, clientId, 'password changed');
   return { kind: 'user', id: clientId, after: { password: 'changed by parent' } };
@@ -54,6 +57,7 @@ export async function changeOwnPassword(
   password: NewPassword,
 ): Promise<Change> {
   await assertStillProven(tx, actor, password);
+  assertNotOwnName('newPassword', password.password, actor.username);
   await setPassword(tx, actor.id, password);
   await endSessionsOf(tx, actor.id, 'password changed', actor.sessionId);
   return { kind: 'user', id: actor.id, after: { password: 'changed by its owner' } };

@@ -1,5 +1,5 @@
 import { users } from '@pitboss/contract/users';
-import { assertUncommon } from '../auth/guessable-passwords.ts';
+import { assertNotOwnName, assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
 import { read, write } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
@@ -17,7 +17,8 @@ export function userRoutes(app: App): void {
 
   write(app, users.add, {
     prepare: async ({ body: { password, username } }) => {
-      await assertUncommon('password', password, username);
+      assertNotOwnName('password', password, username);
+      await assertUncommon('password', password);
       return hashPassword(password);
     },
     run: async ({ tx, actor, body }, passwordHash) => {
@@ -53,9 +54,7 @@ export function userRoutes(app: App): void {
   write(app, users.changePasswordByUser, {
     isAlone: true,
     prepare: ({ db, visitor, body: { currentPassword: password, newPassword } }) =>
-      prepareNewPassword(db, visitor, {
-        ...{ field: 'currentPassword', password, newPassword, username: visitor.username },
-      }),
+      prepareNewPassword(db, visitor, { field: 'currentPassword', password, newPassword }),
     run: async ({ tx, actor }, newPassword) => ({
       message: 'Password changed successfully!',
       change: await changeOwnPassword(tx, actor, newPassword),
