@@ -184,8 +184,19 @@ test('suspending makes the whole branch read-only and activating undoes it', asy
   expect((await update(deep, client, { name: 'Yes' })).status).toBe(200);
 });
 
-test('an ADMIN made a client can no longer use the panel', async () => {
-  const admin = await makeAdmin(app, root);
-  await update(root, admin, { role: 'USER' });
-  expect(await canSee(admin)).toBe(403);
+test.each([
+  ['a client made an ADMIN', { role: 'USER' }, { role: 'ADMIN' }, 'role changed'],
+  ['an ADMIN made a client', { role: 'ADMIN' }, { role: 'USER' }, 'role changed'],
+  ['a client made a demo account', {}, { isDemo: true }, 'demo flag changed'],
+  ['a demo account made real', { isDemo: true }, { isDemo: false }, 'demo flag changed'],
+] as const)('%s has to sign in anew', async (_, wanted, changes, reason) => {
+  const client = await makeUser(app, root, wanted);
+  const sessions = () =>
+    app.db.selectFrom('sessions').select('end_reason').where('user_id', '=', client.id).execute();
+  await openTestSession(app, client.id);
+  expect((await update(root, client, { ...wanted, name: 'The same' })).status).toBe(200);
+  expect(await sessions()).toEqual([{ end_reason: null }, { end_reason: null }]);
+  expect((await update(root, client, changes)).status).toBe(200);
+  expect(await sessions()).toEqual([{ end_reason: reason }, { end_reason: reason }]);
+  expect(await canSee(client)).toBe(401);
 });

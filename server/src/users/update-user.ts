@@ -1,5 +1,6 @@
 import type { User, UserChanges } from '@pitboss/contract/users';
 import { sql } from 'kysely';
+import { endSessionsOf } from '../auth/sessions.ts';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
@@ -49,6 +50,7 @@ export async function updateUser(
   if (changes.currency) await openAccounts(tx, id, changes.currency);
   const left = changes.status === 'locked' ? await shutOut(tx, actor, id, 'locked') : {};
   const user = await getUser(tx, id);
+  await endSessionsOfAnother(tx, before, user);
   const after = { ...user, ...left };
   return { user, change: { kind: 'user', id, before: { ...before }, after } };
 }
@@ -60,6 +62,12 @@ function holdForUpdate(tx: Tx, actor: Actor, id: bigint, changes: UserChanges): 
   const isAboutLimits = Object.keys(changes).every((field) => limitFields.has(field));
   const hold = actor.role === 'SUPER' && isAboutLimits ? holdBelow : holdDirectClient;
   return hold(tx, actor, id);
+}
+
+/** A session is of what the account was when it began: of that door, and of that money. */
+async function endSessionsOfAnother(tx: Tx, before: User, after: User): Promise<void> {
+  if (before.role !== after.role) await endSessionsOf(tx, after._id, 'role changed');
+  if (before.isDemo !== after.isDemo) await endSessionsOf(tx, after._id, 'demo flag changed');
 }
 
 function given<T>(changed: T | undefined, present: T): T {
