@@ -32,13 +32,23 @@ export function text(lengthMax: number, lengthMin = 0) {
     );
 }
 
-/** Controls, marks of direction and signs without width: two names could differ in them alone. */
-const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+/**
+ * What leaves no mark, or only that of a space: two names could differ in it alone. Controls, all
+ * that Unicode lets a reader pass over, ends of lines, spaces other than the plain one, and signs
+ * that are drawn as nothing though Unicode says nothing of it.
+ */
+const unseen =
+  /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufff9-\ufffc]|(?! )\p{Zs}/u;
+const blankLetters = /[\u{13430}-\u{13442}\u{16fe4}\u{1d159}]/u;
+
+function isSeen(name: string): boolean {
+  return !unseen.test(name) && !blankLetters.test(name);
+}
 
 /** What something or somebody is called: one line, of characters that can be seen. */
 export function nameText(lengthMax: number) {
   return text(lengthMax, 1).check(
-    z.refine((name) => !unseen.test(name), 'This text holds a character that cannot be seen.'),
+    z.refine(isSeen, 'This text holds a character that cannot be seen.'),
     z.refine((name) => name.trim() !== '', 'This field is required.'),
   );
 }
