@@ -693,7 +693,6 @@ comment on table users is
 create index operators_by_ancestor on users using gin (ancestor_ids) where role <> 'USER';
 create index users_by_ancestor on users using gin (ancestor_ids);
 create index users_by_creation on users (created_at);
-create index users_by_look on users (look_of(username));
 create index users_by_name_part on users using gin (lower(username) gin_trgm_ops, lower(name)
   gin_trgm_ops);
 create index users_by_parent on users (parent_id, id);

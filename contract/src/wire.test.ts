@@ -74,7 +74,7 @@ test('a field left out, empty or null is not given', () => {
   expect(refuses(field, { note: 'too long' })).toBe(true);
 });
 
-test('usernames are 3 to 32 plain characters and no look-alikes', () => {
+test('usernames are 3 to 32 plain characters and nothing that only looks like them', () => {
   for (const good of ['abc', 'A.b-c_9', 'x'.repeat(32)])
     expect(refuses(Username, good)).toBe(false);
   const wrong = [

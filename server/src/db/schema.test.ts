@@ -98,8 +98,8 @@ describe('functions follow their files', () => {
     ],
     [
       'one that a table uses',
-      'create or replace function look_of(p_username text) returns text ' +
-        "language sql immutable as 'select p_username'",
+      'create or replace function platform_now() returns timestamptz ' +
+        "language sql volatile as 'select now()'",
     ],
     [
       'one that a trigger uses',

@@ -131,6 +131,11 @@ test('a name is taken without regard to case, by deleted accounts too', async ()
   expect(await refusesToAdd(admin, { username: name.toLowerCase() })).toEqual(taken);
 });
 
+test('names that differ as typed are different', async () => {
+  const names = ['vip3', 'vlp3', 'v1p3'].map((username) => ({ username, currency: 'USD' }));
+  for (const fields of names) expect((await add(root, fields)).status).toBe(201);
+});
+
 test('of two who take the same name at once one gets it', async () => {
   const fields = { username: `race-${Date.now()}`, currency: 'USD' };
   const replies = await Promise.all([add(root, fields), add(root, fields), add(root, fields)]);

@@ -9,7 +9,6 @@ import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { openAccounts } from '../ledger/accounts.ts';
 import { fund } from '../transactions/fund.ts';
 import { getUser } from './get-user.ts';
-import { assertNoLookAlike } from './look-alike.ts';
 
 interface Terms {
   currency: Currency;
@@ -28,7 +27,6 @@ export async function addUser(
   assertDemoFits(actor, user.isDemo);
   const terms = termsOf(actor, user);
   assertLimitsFit(terms.minimumBetsMinor, terms.maximumBetsMinor);
-  await assertNoLookAlike(tx, user.username);
   const id = await insertUser(tx, actor, user, terms, passwordHash);
   await openAccounts(tx, id, terms.currency);
   if (user.balance) {

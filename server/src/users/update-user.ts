@@ -8,7 +8,6 @@ import { fieldRefusal } from '../kernel/refusal.ts';
 import { hasHistory, openAccounts } from '../ledger/accounts.ts';
 import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
 import { getUser } from './get-user.ts';
-import { assertNoLookAlike } from './look-alike.ts';
 import { shutOut } from './shut-out.ts';
 import { holdBelow, holdDirectClient, type Person } from './tree.ts';
 
@@ -27,7 +26,6 @@ export async function updateUser(
   const minimum = given(changes.minimumBets, client.minimumBetsMinor);
   const maximum = given(changes.maximumBets, client.maximumBetsMinor);
   assertLimitsFit(minimum, maximum);
-  if (changes.username) await assertNoLookAlike(tx, changes.username, id);
   const before = await getUser(tx, id);
   await tx
     .updateTable('users')
