@@ -66,6 +66,7 @@ const ours = `
   DELETE /player/sessions/{id}
   POST /player/login
   POST /player/logout
+  POST /player/password
   GET /player/me
   GET /player/banks
   GET /player/support

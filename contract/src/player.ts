@@ -9,7 +9,7 @@ import { Currency, Money, MoveAmount, StakeAmount } from './money.ts';
 import { CashoutMultiplier } from './multipliers.ts';
 import { Round } from './rounds.ts';
 import { Support } from './support.ts';
-import { UserStatus } from './users.ts';
+import { OwnNewPassword, UserStatus } from './users.ts';
 import { FormWhole, Id, Instant, text } from './wire.ts';
 
 const PlayerRequest = z.omit(CashRequest, { user: true });
@@ -40,6 +40,15 @@ export const player = {
     allow: 'players',
     effect: 'write',
     whileSuspended: true,
+  }),
+  changePassword: endpoint({
+    name: 'player.changePassword',
+    method: 'POST',
+    path: '/player/password',
+    summary: "Changes the client's own password and ends its other sessions.",
+    allow: 'players',
+    effect: 'write',
+    body: OwnNewPassword,
   }),
   me: endpoint({
     name: 'player.me',

@@ -20,6 +20,11 @@ export const Username = z
 const Name = nameText(100);
 export const NewPassword = text(128, passwordLengthMin);
 const GivenPassword = text(1000, 1);
+/** Whoever changes the own password says the one it has. */
+export const OwnNewPassword = z.strictObject({
+  currentPassword: GivenPassword,
+  newPassword: NewPassword,
+});
 const ClientRole = z.enum(['USER', 'ADMIN'], { error: 'Role must be USER or ADMIN.' });
 const Flag = z.boolean('Must be true or false.');
 
@@ -161,7 +166,7 @@ export const users = {
     summary: "Changes the caller's own password and ends the caller's other sessions.",
     allow: 'operators',
     effect: 'write',
-    body: z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword }),
+    body: OwnNewPassword,
   }),
   profile: endpoint({
     name: 'users.profile',

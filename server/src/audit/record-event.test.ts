@@ -65,6 +65,7 @@ const kinds: Record<string, string> = {
 function kindOf({ name }: Endpoint): string | undefined {
   if (/\.(login|logout|endSession|endOtherSessions)$/.test(name)) return 'session';
   if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
+  if (name === 'player.changePassword') return 'user';
   return kinds[name.split('.')[0] ?? ''];
 }
 

@@ -56,15 +56,17 @@ const byParent: Case['change'] = (parent, { id }) =>
   made(users.changePasswordByParent, parent, {
     raw: { userId: String(id), parentPassword: password, newPassword },
   });
-const byOwner: Case['change'] = (_, person) =>
-  made(users.changePasswordByUser, person, { raw: { currentPassword: password, newPassword } });
+const raw = { currentPassword: password, newPassword };
+const byOperator: Case['change'] = (_, person) => made(users.changePasswordByUser, person, { raw });
+const byClient: Case['change'] = (_, person) => made(player.changePassword, person, { raw });
 const remove: Case['change'] = (parent, { id }) => made(users.remove, parent, { params: { id } });
 const lockParent: Case['change'] = (parent) => lock(root, parent);
 
 const cases: Record<string, Case> = {
   "a client's new password by its parent": { door: player.login, change: byParent, refused: 401 },
   "an operator's new password by its parent": { door: auth.login, change: byParent, refused: 401 },
-  'a new password by its owner': { door: auth.login, change: byOwner, refused: 401 },
+  "an operator's own new password": { door: auth.login, change: byOperator, refused: 401 },
+  "a client's own new password": { door: player.login, change: byClient, refused: 401 },
   'a lock of the client': { door: player.login, change: lock, refused: 403 },
   'a lock of the operator': { door: auth.login, change: lock, refused: 403 },
   'a lock of the operator above': { door: player.login, change: lockParent, refused: 403 },

@@ -165,6 +165,7 @@ export const decided: Record<string, Decision> = {
   'support.remove': entry,
   'player.login': { access: 'playerSignIn' },
   'player.logout': { access: 'playerLeave' },
+  'player.changePassword': { access: 'playerChange' },
   'player.sessions': { access: 'playerLook' },
   'player.endSession': { access: 'playerLeave', owner: 'clients', ...session },
   'player.endOtherSessions': { access: 'playerLeave' },

@@ -84,6 +84,9 @@ const samples: Record<string, Sample> = {
     byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
   'player.login': (_app, { target }) => ({ raw: { username: target.username, password } }),
   'player.logout': nothing,
+  'player.changePassword': () => ({
+    raw: { currentPassword: password, newPassword: password },
+  }),
   'player.sessions': nothing,
   'player.endSession': async (app, { target, owner = target }) =>
     byPath(await sessionOf(app, owner)),

@@ -1,4 +1,5 @@
 import { auth } from '@pitboss/contract/auth';
+import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -77,6 +78,29 @@ test('a wrong current password is an error of its field and never ends a session
   expect(reply.status).toBe(400);
   expect(reply.errors).toEqual({ currentPassword: 'This password is not right.' });
   expect(await isSignedIn(admin.token)).toBe(true);
+});
+
+test('a client changes its own password at its own door', async () => {
+  const client = await makeUser(app, root);
+  const second = await openTestSession(app, client.id);
+  const change = (currentPassword: string, chosen = newPassword) =>
+    app.call(player.changePassword, {
+      token: client.token,
+      body: { currentPassword, newPassword: chosen },
+    });
+  const wrong = await change(newPassword);
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([400, ['currentPassword']]);
+  const common = await change(password, 'password1');
+  expect([common.status, Object.keys(common.errors)]).toEqual([400, ['newPassword']]);
+  const reply = await change(password);
+  expect([reply.status, reply.message]).toEqual([200, 'Password changed successfully!']);
+  const mine = async (token: string) => (await app.call(player.me, { token })).status;
+  expect([await mine(client.token), await mine(second)]).toEqual([200, 401]);
+  const enter = async (given: string) => {
+    const body = { username: client.username, password: given };
+    return (await app.call(player.login, { body })).status;
+  };
+  expect([await enter(password), await enter(newPassword)]).toEqual([401, 200]);
 });
 
 test('a new password has 8 to 128 characters', async () => {

@@ -1,3 +1,4 @@
+import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
 import { assertNotOwnName, assertUncommon } from '../auth/guessable-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -51,13 +52,16 @@ export function userRoutes(app: App): void {
     }),
   });
 
-  write(app, users.changePasswordByUser, {
-    isAlone: true,
-    prepare: ({ db, visitor, body: { currentPassword: password, newPassword } }) =>
-      prepareNewPassword(db, visitor, { field: 'currentPassword', password, newPassword }),
-    run: async ({ tx, actor }, newPassword) => ({
-      message: 'Password changed successfully!',
-      change: await changeOwnPassword(tx, actor, newPassword),
-    }),
-  });
+  // Operators and clients by doors of their own.
+  for (const changeOwn of [users.changePasswordByUser, player.changePassword]) {
+    write(app, changeOwn, {
+      isAlone: true,
+      prepare: ({ db, visitor, body: { currentPassword: password, newPassword } }) =>
+        prepareNewPassword(db, visitor, { field: 'currentPassword', password, newPassword }),
+      run: async ({ tx, actor }, newPassword) => ({
+        message: 'Password changed successfully!',
+        change: await changeOwnPassword(tx, actor, newPassword),
+      }),
+    });
+  }
 }

@@ -17,6 +17,7 @@ const actions: Record<string, string> = {
   'users.restore': 'Restored',
   'users.changePasswordByParent': 'Password set by the operator',
   'users.changePasswordByUser': 'Password changed',
+  'player.changePassword': 'Password changed',
   'transactions.deposit': 'Deposit',
   'transactions.withdraw': 'Withdraw',
   'treasury.issue': 'Money issued',
