@@ -34,6 +34,25 @@ export async function openSession(
   return { token, sessionId: id };
 }
 
+/** More than anybody needs; without a limit a program that never signs out piles them up. */
+const liveMax = 50;
+
+/**
+ * Ends those unused longest of a person's live sessions, so that one more is not too many, and
+ * answers how many. The person's sessions are held alone.
+ */
+export async function makeRoomForSession(
+  tx: Tx,
+  userId: bigint,
+  { idleMinutesMax }: SessionLimits,
+): Promise<number> {
+  const surplus = sql`select id from sessions
+    where user_id = ${userId} and ended_at is null and expires_at > now()
+      and last_used_at > now() - make_interval(mins => ${idleMinutesMax}::int)
+    order by last_used_at desc, id desc offset ${liveMax - 1}`;
+  return end(tx, sql`id in (${surplus})`, 'too many sessions');
+}
+
 /** Ends a session of this person, if it is open. */
 export async function endSession(
   tx: Tx,

@@ -13,7 +13,7 @@ import {
   isOutdatedHash,
   isPassword,
 } from './password.ts';
-import { hashToken, openSession, type SessionLimits } from './sessions.ts';
+import { hashToken, makeRoomForSession, openSession, type SessionLimits } from './sessions.ts';
 import { countTry } from './sign-in-protection.ts';
 
 interface Person extends Omit<UserDetails, '_id'> {
@@ -112,7 +112,8 @@ function assertMayEnter(person: Person, door: Visit['door']): void {
 
 /**
  * Opens the session of one who has proven a password, if it is still the account's: the account is
- * held, so a change of it ends this session with all others, or is seen here.
+ * held, so a change of it ends this session with all others, or is seen here; and two who come at
+ * once count each other.
  */
 async function enter(
   db: Db,
@@ -122,7 +123,7 @@ async function enter(
   const secret = secretFor(browser);
   const from = { address: origin.address, agent: browser.agent, secret };
   return inTransaction(db, async (tx) => {
-    await sql`select from hold_person(${proven.id}::bigint)`.execute(tx);
+    await sql`select from hold_person(${proven.id}::bigint, true)`.execute(tx);
     // A statement of its own: one that waited sees the status as it was before it waited.
     const { rows } = await sql<Person>`
       select ${personColumns} from users u where u.id = ${proven.id}`.execute(tx);
@@ -130,13 +131,14 @@ async function enter(
     if (person.passwordHash !== proven.passwordHash) return undefined;
     assertMayEnter(person, door);
     const { id, username, name, role, currency } = person;
+    const ended = await makeRoomForSession(tx, id, limits);
     const { token, sessionId } = await openSession(tx, id, from, limits);
     await recordEvent(tx, {
       actor: { id, role },
       actorName: username,
       origin,
       action: `${door}.login`,
-      change: { kind: 'session', id: sessionId },
+      change: { kind: 'session', id: sessionId, ...(ended > 0 ? { after: { ended } } : {}) },
       outcome: 'done',
       message: 'Signed in.',
     });

@@ -15,7 +15,7 @@ export async function actAs(db: Db, username: string): Promise<Actor> {
     select u.id, u.username, u.name, u.role, u.currency, u.is_demo as "isDemo",
       u.ancestor_ids as "ancestorIds", u.minimum_bets_minor as "minimumBetsMinor",
       u.maximum_bets_minor as "maximumBetsMinor"
-    from users named cross join lateral hold_person(named.id) u
+    from users named cross join lateral hold_person(named.id, false) u
     where lower(named.username) = lower(${username})`.execute(db);
   assert(rows[0], 'One acts only for an account that exists.');
   const { minimumBetsMinor, maximumBetsMinor, ...person } = rows[0];
