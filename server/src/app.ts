@@ -20,6 +20,7 @@ import { requestBody } from './http/request-body.ts';
 import { requestLog } from './http/request-log.ts';
 import type { App, Pools } from './http/route.ts';
 import { refusePath, refuseSocket, security, slowest } from './http/security.ts';
+import { trustProxies } from './http/trust-proxy.ts';
 import { untilStarted } from './http/until-started.ts';
 import { untilStopped } from './http/until-stopped.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
@@ -40,8 +41,8 @@ interface Options {
   limits: SessionLimits;
   rtpLimitMillionths: number;
   version: string;
-  /** Believe X-Forwarded-For: only behind a proxy of ours. */
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front: so far X-Forwarded-For is believed. */
+  proxies: number;
   /** The sites whose pages may call, besides our own. */
   corsOrigins?: string[];
   /** Whether migrations and the first accounts are there; until then calls are refused. */
@@ -56,7 +57,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxies(options.proxies),
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

@@ -9,7 +9,7 @@ test('without settings it is a demo on the embedded database, on this machine on
     databaseUrl: undefined,
     demo: true,
     logLevel: 'info',
-    trustProxy: false,
+    proxies: 0,
     stopGraceMs: 0,
     databaseReplicaUrl: undefined,
     sessionHours: 12,
@@ -66,7 +66,8 @@ test.each([
   ['SUPER_PASSWORD', 'short', 'at least 8 characters'],
   ['SUPER_PASSWORD', 'x'.repeat(129), 'at most 128 characters'],
   ['LOG_LEVEL', 'loud', 'debug, info, warn, error or silent'],
-  ['TRUST_PROXY', 'true', 'on or off'],
+  ['TRUST_PROXY', 'yes', 'on, off or a number of proxies'],
+  ['TRUST_PROXY', '-1', 'on, off or a number of proxies'],
   ['SESSION_HOURS', '0', 'a whole number from 1 to 168'],
   ['SESSION_IDLE_MINUTES', '1441', 'a whole number from 1 to 1440'],
 ])('%s=%s is refused by its name and with what was expected', (name, value, expected) => {
@@ -74,6 +75,18 @@ test.each([
   expect(read).toThrow(WrongSettings);
   expect(read).toThrow(name);
   expect(read).toThrow(expected);
+});
+
+test.each([
+  ['off', 0],
+  ['false', 0],
+  ['0', 0],
+  ['on', 1],
+  ['true', 1],
+  ['1', 1],
+  ['2', 2],
+])('TRUST_PROXY=%s stands for %i proxies', (TRUST_PROXY, proxies) => {
+  expect(readConfig({ TRUST_PROXY }).proxies).toBe(proxies);
 });
 
 test('every wrong setting is named at once', () => {

@@ -21,7 +21,8 @@ export interface Config {
   demoBets: number;
   firstSuper: { username: string | undefined; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front of the node: so far X-Forwarded-For is believed. */
+  proxies: number;
   /** The sites whose pages may call the API; none: only our own panel. */
   corsOrigins: string[];
   /** How long a node that is told to stop goes on serving, for the proxy to notice. */
@@ -56,6 +57,12 @@ function wholeNumber(minimum: number, maximum: number) {
     ),
   );
 }
+
+/** A number of proxies; plainly "on" is one. */
+const proxies = z.pipe(
+  z.string().check(z.regex(/^(on|true|off|false|\d)$/, 'must be on, off or a number of proxies')),
+  z.transform((given) => Number({ on: 1, true: 1, off: 0, false: 0 }[given] ?? given)),
+);
 
 const postgresAddress = z
   .string()
@@ -102,7 +109,7 @@ const Settings = z.object({
     }),
     'info',
   ),
-  TRUST_PROXY: z._default(switchSetting, 'off'),
+  TRUST_PROXY: z._default(proxies, 0),
   CORS_ORIGINS: z.optional(origins),
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
@@ -148,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoBets: settings.DEMO_BETS,
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY === 'on',
+    proxies: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? [],
     stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,

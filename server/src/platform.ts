@@ -74,7 +74,7 @@ export async function startPlatform(
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       rtpLimitMillionths: config.rtpLimitMillionths,
       version,
-      trustProxy: config.trustProxy,
+      proxies: config.proxies,
       corsOrigins: config.corsOrigins,
       isStarted: () => isStarted,
       isStopping: () => stopping.aborted,

@@ -6,6 +6,7 @@ import { makeSuper, makeUser, openTestSession, type TestPerson } from '../test/p
 import { isPlayers, sampleRequest } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { contentSecurityPolicy, security } from './security.ts';
+import { trustProxies } from './trust-proxy.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -104,23 +105,38 @@ test('a method cannot be put in by a header or a field', async () => {
 });
 
 /** A server with nothing but the headers and one call. */
-async function bareServer(corsOrigins: string[], trustProxy = false) {
-  const http = fastify({ trustProxy });
+async function bareServer(corsOrigins: string[], proxies = 0) {
+  const http = fastify({ trustProxy: trustProxies(proxies) });
   await security(http, corsOrigins);
-  http.get('/api/thing', async () => ({ status: 'success' }));
+  http.get('/api/thing', async ({ ip }) => ({ status: 'success', ip }));
   return http;
 }
 
 test('who came by TLS is told to come by TLS from now on, and a stranger cannot say that it did', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
-  const told = async (trustProxy: boolean, sent: Record<string, string>) => {
-    const http = await bareServer([], trustProxy);
+  const told = async (proxies: number, sent: Record<string, string>) => {
+    const http = await bareServer([], proxies);
     const response = await http.inject({ url: '/api/thing', headers: sent });
     return response.headers['strict-transport-security'];
   };
-  expect(await told(true, headers)).toBe('max-age=31536000');
-  expect(await told(true, {})).toBeUndefined();
-  expect(await told(false, headers)).toBeUndefined();
+  expect(await told(1, headers)).toBe('max-age=31536000');
+  expect(await told(1, {})).toBeUndefined();
+  expect(await told(0, headers)).toBeUndefined();
+});
+
+test('of what is said of an address, as much is believed as there are proxies', async () => {
+  const seen = async (proxies: number, forwarded: string) => {
+    const http = await bareServer([], proxies);
+    const headers = { 'x-forwarded-for': forwarded };
+    const answer = await http.inject({ url: '/api/thing', headers, remoteAddress: '10.0.0.1' });
+    return answer.json().ip;
+  };
+  const chain = '192.0.2.66, 203.0.113.9, 10.0.0.2';
+  expect(await seen(0, chain)).toBe('10.0.0.1');
+  expect(await seen(1, chain)).toBe('10.0.0.2');
+  expect(await seen(2, chain)).toBe('203.0.113.9');
+  expect(await seen(1, '203.0.113.9')).toBe('203.0.113.9');
+  expect(await seen(2, '203.0.113.9')).toBe('203.0.113.9');
 });
 
 test('pages of other sites may call only where the operator named them, and never with cookies', async () => {

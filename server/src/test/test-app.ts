@@ -71,7 +71,7 @@ export async function appOn(
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     rtpLimitMillionths: 990_000,
     version: 'test',
-    trustProxy: true,
+    proxies: 1,
     isStarted: () => true,
   });
   return {
