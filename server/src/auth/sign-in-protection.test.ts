@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { auth } from '@pitboss/contract/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -157,6 +157,75 @@ test('an address that tries many names is held up, and other addresses are not',
   expect(statuses[30]).toBe(429);
   expect((await login({ username, password, address })).status).toBe(429);
   expect((await login({ username, password })).status).toBe(200);
+});
+
+/** Thirty wrong tries at names that nobody has: the next one from there must wait. */
+async function blockAddress(address: string): Promise<void> {
+  for (let round = 0; round < 30; round++) {
+    expect((await login({ username: `nobody-${round}`, address })).status).toBe(401);
+  }
+  pauseOf(await login({ username: 'nobody-more', address }));
+}
+
+async function failuresAt(address: string) {
+  const subject = `address:${createHash('sha256').update(address).digest('base64url')}`;
+  const { rows } = await sql<{ failures: number; pause: number }>`
+    select failures, extract(epoch from blocked_until - last_failed_at)::int as pause
+    from sign_in_failures where subject = ${subject}`.execute(app.db);
+  return rows[0];
+}
+
+test('a browser that was in before is neither held up with its address nor counted with it', async () => {
+  const { username } = await makeAdmin(app, root);
+  const address = anyAddress();
+  const ourPage = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': anyAddress() };
+  const known = await app.call(auth.login, { body: { username, password }, headers: ourPage });
+  const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
+  await blockAddress(address);
+  const headers = { cookie, 'x-forwarded-for': address };
+  const before = await failuresAt(address);
+  const wrong = { username, password: 'Wrong-horse-1' };
+  expect((await app.call(auth.login, { body: wrong, headers })).status).toBe(401);
+  expect((await app.call(auth.login, { body: { username, password }, headers })).status).toBe(200);
+  expect(await failuresAt(address)).toEqual(before);
+  const other = await makeAdmin(app, root);
+  const body = { username: other.username, password };
+  expect((await app.call(auth.login, { body, headers })).status).toBe(429);
+});
+
+test('a right password renews no pause of its address and makes none longer', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => makeAdmin(app, root)));
+  const address = anyAddress();
+  await blockAddress(address);
+  const past = sql`now() - interval '1 minute'`;
+  await sql`update sign_in_failures set last_failed_at = ${past},
+    blocked_until = ${past} + interval '2 seconds' where subject like 'address:%'`.execute(app.db);
+  expect(await failuresAt(address)).toEqual({ failures: 30, pause: 2 });
+  for (const { username } of people) {
+    expect((await login({ username, password, address })).status).toBe(200);
+    expect(await failuresAt(address)).toEqual({ failures: 30, pause: 2 });
+  }
+  expect((await login({ username: 'nobody-again', address })).status).toBe(401);
+  expect(await failuresAt(address)).toEqual({ failures: 31, pause: 4 });
+});
+
+test('a try at a name that is held up does not count against its address', async () => {
+  const { username } = await makeAdmin(app, root);
+  const address = anyAddress();
+  await failFreely(username);
+  for (let round = 0; round < 5; round++) pauseOf(await login({ username, address }));
+  expect(await failuresAt(address)).toMatchObject({ failures: 0 });
+});
+
+test('of IPv6 a network of 64 bits is one address', async () => {
+  const network = `2001:db8:${randomInt(65_536).toString(16)}:7`;
+  for (let round = 0; round < 30; round++) {
+    const address = `${network}:${randomInt(65_536).toString(16)}::${round + 1}`;
+    expect((await login({ username: `nobody-six-${round}`, address })).status).toBe(401);
+  }
+  pauseOf(await login({ username: 'nobody-six', address: `${network}::ffff` }));
+  const neighbour = network.replace(/7$/, '8');
+  expect((await login({ username: 'nobody-six', address: `${neighbour}::1` })).status).toBe(401);
 });
 
 test('people who sign in at the same moment from one address all get in', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { networkOf } from './network.ts';
 
 /**
  * Wrong tries that cost nothing, for each thing they are counted by. An address may stand for a
@@ -20,79 +21,125 @@ export interface Attempt {
   cookieHash: Buffer | null;
 }
 
+/** A try that was let through and whose password is now looked at: one of the two must follow. */
+export interface Try {
+  right: () => Promise<void>;
+  wrong: () => Promise<void>;
+}
+
 /**
  * Counts a try before the password is looked at, so that many at once get no more than one after
- * the other. After the free ones comes a pause that each try doubles, up to 15 minutes; names
- * that nobody has are counted alike. Answers with what a right password must take back.
+ * the other. After the free ones comes a pause that each wrong try doubles, up to 15 minutes; names
+ * that nobody has are counted alike.
  */
-export async function countTry(db: Db, attempt: Attempt): Promise<() => Promise<void>> {
-  const address: Subject = ['address', attempt.address];
-  const name = await nameSubject(db, attempt);
-  await count(db, address);
-  await count(db, name);
-  return async () => {
-    await forget(db, name);
-    await takeBack(db, address);
-  };
+export async function countTry(db: Db, attempt: Attempt): Promise<Try> {
+  return begin(db, await subjectsOf(db, attempt));
 }
 
 /** Somebody with a session who has to say a password again; the account itself is not held up. */
-export async function countPasswordTry(db: Db, userId: bigint): Promise<() => Promise<void>> {
-  const subject: Subject = ['password', String(userId)];
-  await count(db, subject);
-  return () => forget(db, subject);
+export async function countPasswordTry(db: Db, userId: bigint): Promise<Try> {
+  return begin(db, [['password', String(userId)]]);
 }
 
 /**
- * Strangers' tries at a name are counted together. A browser that was signed in to the account
- * before, or else an address that was, is counted by itself: so nobody can keep its owner out.
+ * Strangers' tries are counted by their address, and together by the name they try. A browser that
+ * was signed in to the account before is counted by itself alone, and an address that was by itself
+ * instead of with those who try the name: so nobody can keep the owner out.
  */
-async function nameSubject(db: Db, attempt: Attempt): Promise<Subject> {
-  const { username, userId, address, cookieHash } = attempt;
+async function subjectsOf(db: Db, attempt: Attempt): Promise<Subject[]> {
+  const { username, userId = 0n, cookieHash } = attempt;
   const name = username.toLowerCase();
-  const { rows } = await sql<{ isDevice: boolean; isPlace: boolean }>`
-    select coalesce(bool_or(cookie_hash = ${cookieHash}::bytea), false) as "isDevice",
-      coalesce(bool_or(address = ${address}), false) as "isPlace"
-    from (select cookie_hash, address from sessions
-      where user_id = ${userId ?? 0n} and created_at > now() - interval '30 days'
+  if (await isKnownBrowser(db, userId, cookieHash)) {
+    return [['device', `${name} ${cookieHash?.toString('hex')}`]];
+  }
+  const network = networkOf(attempt.address);
+  const isPlace = (await networksOf(db, userId)).has(network);
+  return [['address', network], isPlace ? ['place', `${name} ${network}`] : ['name', name]];
+}
+
+async function isKnownBrowser(db: Db, userId: bigint, cookieHash: Buffer | null) {
+  const { rows } = await sql`
+    select from sessions where cookie_hash = ${cookieHash} and user_id = ${userId} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Where the account was signed in of late. */
+async function networksOf(db: Db, userId: bigint): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from (select address from sessions
+      where user_id = ${userId} and created_at > now() - interval '30 days'
       order by created_at desc limit 100) last
   `.execute(db);
-  const { isDevice, isPlace } = rows[0] ?? {};
-  if (isDevice) return ['device', `${name} ${cookieHash?.toString('hex')}`];
-  return isPlace ? ['place', `${name} ${address}`] : ['name', name];
+  return new Set(rows.map(({ address }) => networkOf(address)));
+}
+
+async function begin(db: Db, subjects: Subject[]): Promise<Try> {
+  const counted: Subject[] = [];
+  const each = async (work: (db: Db, subject: Subject) => Promise<void>) => {
+    for (const subject of counted) await work(db, subject);
+  };
+  for (const subject of subjects) {
+    if (!(await count(db, subject))) {
+      await each(takeBack);
+      throw await tooMany(db, subject);
+    }
+    counted.push(subject);
+  }
+  // Others behind the address may have guessed, so of those only this one is taken back.
+  const forgive = (_: Db, subject: Subject) =>
+    subject[0] === 'address' ? takeBack(db, subject) : forget(db, subject);
+  return { right: () => each(forgive), wrong: () => each(confirm) };
 }
 
 async function forget(db: Db, subject: Subject): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('subject', '=', keyOf(subject)).execute();
 }
 
-/** Only this one: others behind the address may have guessed. */
-async function takeBack(db: Db, subject: Subject): Promise<void> {
-  await sql`
-    update sign_in_failures set failures = failures - 1,
-      blocked_until = case when failures - 1 < ${freeTries[subject[0]]}::int then ${never}
-        else blocked_until end
-    where subject = ${keyOf(subject)} and failures > 0
-  `.execute(db);
-}
-
 /** Not "now": of two tries at once the one that began first would find itself held up. */
 const never = sql<Date>`'epoch'::timestamptz`;
 
-async function count(db: Db, subject: Subject): Promise<void> {
+/** How long a password may be looked at before the next try is let through. */
+const underWay = sql`interval '15 seconds'`;
+
+/** Whether the try may go on. From the last free one on it is alone until more is known of it. */
+async function count(db: Db, subject: Subject): Promise<boolean> {
   const free = freeTries[subject[0]];
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await sql`
     insert into sign_in_failures as f (subject, failures, last_failed_at, blocked_until)
     values (${keyOf(subject)}, 1, now(), ${never})
     on conflict (subject) do update set
       failures = ${nextCount},
-      last_failed_at = now(),
       blocked_until = case when ${nextCount} < ${free}::int then ${never}
-        else now() + least(power(2, ${nextCount} - ${free}::int + 1), 900) * interval '1 second' end
+        else now() + ${underWay} end
     where f.blocked_until <= now()
     returning failures
   `.execute(db);
-  if (rows.length === 0) throw await tooMany(db, subject);
+  return rows.length > 0;
+}
+
+/** It was wrong: only now the pause is known, and only now it is a failure that peace is after. */
+async function confirm(db: Db, subject: Subject): Promise<void> {
+  await sql`
+    update sign_in_failures set last_failed_at = now(),
+      blocked_until = ${pauseFrom(sql`now()`, sql`failures`, subject)}
+    where subject = ${keyOf(subject)}
+  `.execute(db);
+}
+
+/** As if it had not been: what is held up is what the last wrong try held up, and no longer. */
+async function takeBack(db: Db, subject: Subject): Promise<void> {
+  await sql`
+    update sign_in_failures set failures = failures - 1,
+      blocked_until = ${pauseFrom(sql`last_failed_at`, sql`failures - 1`, subject)}
+    where subject = ${keyOf(subject)} and failures > 0
+  `.execute(db);
+}
+
+function pauseFrom(at: RawBuilder<unknown>, failures: RawBuilder<unknown>, [kind]: Subject) {
+  const free = sql`${freeTries[kind]}::int`;
+  return sql`(case when ${failures} < ${free} then ${never}
+    else ${at} + least(power(2, ${failures} - ${free} + 1), 900) * interval '1 second' end)`;
 }
 
 /** A quarter of an hour of peace starts the count anew. */

@@ -82,7 +82,7 @@ async function checkPassword(
   { username, password }: { username: string; password: string },
   person: Person | undefined,
 ): Promise<Person> {
-  const takeBack = await countTry(db, {
+  const counted = await countTry(db, {
     ...{ username, userId: person?.id, address: origin.address },
     cookieHash: browser.secret === undefined ? null : hashToken(browser.secret),
   });
@@ -90,9 +90,10 @@ async function checkPassword(
     ? await isPassword(password, person.passwordHash)
     : await isNobodysPassword(password);
   if (!person || !isRight) {
+    await counted.wrong();
     throw new Refusal('unauthenticated', 'Invalid username or password.');
   }
-  await takeBack();
+  await counted.right();
   if (isOutdatedHash(person.passwordHash)) await renewHash(db, person, password);
   return person;
 }

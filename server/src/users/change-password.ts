@@ -25,11 +25,12 @@ export async function prepareNewPassword(
   given: { field: string; password: string; newPassword: string },
 ): Promise<NewPassword> {
   const provenHash = await getHash(db, visitor.id);
-  const takeBack = await countPasswordTry(db, visitor.id);
+  const counted = await countPasswordTry(db, visitor.id);
   if (!(await isPassword(given.password, provenHash))) {
+    await counted.wrong();
     throw fieldRefusal(given.field, 'This password is not right.');
   }
-  await takeBack();
+  await counted.right();
   const { newPassword: password } = given;
   await assertUncommon('newPassword', password);
   return { password, hash: await hashPassword(password), provenHash };
