@@ -578,10 +578,16 @@ create table sign_in_failures (
   failures integer not null,
   last_failed_at timestamptz not null,
   blocked_until timestamptz not null,
+  throttled integer not null default 0,
+  throttled_at timestamptz,
+  throttled_try jsonb,
   constraint sign_in_failures_pkey primary key (subject)
 );
 comment on table sign_in_failures is
-  'Wrong passwords, counted for what tried them.';
+  'Wrong passwords, counted for what tried them, and the tries since that were refused '
+  'unseen. A day after the last one it is forgotten.';
+create index sign_in_failures_by_time on sign_in_failures (last_failed_at);
+create index throttled_by_time on sign_in_failures (throttled_at) where throttled > 0;
 grant select, insert, update, delete on sign_in_failures to node_role;
 
 create table statement_slots (

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { pause } from '../db/lead.ts';
+import { recordDueThrottled } from './record-throttled.ts';
 
 const rowsMax = 5_000;
 /** Rounds whose bets are read in one step: some hundred thousand bets at most. */
@@ -30,13 +31,14 @@ export async function sealRecords(db: Db, stopping?: AbortSignal): Promise<void>
   }
 }
 
-/** Seals every second for as long as the node runs. */
+/** Completes the record and seals it, every second for as long as the node runs. */
 export async function keepSealing(
   db: Db,
   stopping: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
   while (!stopping.aborted) {
+    await recordDueThrottled(db).catch(onError);
     await sealRecords(db, stopping).catch(onError);
     await pause(pauseMs, stopping);
   }

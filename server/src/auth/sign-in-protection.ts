@@ -27,18 +27,27 @@ export interface Try {
   wrong: () => Promise<void>;
 }
 
+/** A try that must wait: what holds it up, and what it is told. */
+export interface Held {
+  kind: Subject[0];
+  subject: string;
+  refusal: Refusal;
+}
+
 /**
  * Counts a try before the password is looked at, so that many at once get no more than one after
  * the other. After the free ones comes a pause that each wrong try doubles, up to 15 minutes; names
  * that nobody has are counted alike.
  */
-export async function countTry(db: Db, attempt: Attempt): Promise<Try> {
+export async function countTry(db: Db, attempt: Attempt): Promise<Try | Held> {
   return begin(db, await subjectsOf(db, attempt));
 }
 
 /** Somebody with a session who has to say a password again; the account itself is not held up. */
 export async function countPasswordTry(db: Db, userId: bigint): Promise<Try> {
-  return begin(db, [['password', String(userId)]]);
+  const counted = await begin(db, [['password', String(userId)]]);
+  if ('refusal' in counted) throw counted.refusal;
+  return counted;
 }
 
 /**
@@ -74,7 +83,10 @@ async function networksOf(db: Db, userId: bigint): Promise<Set<string>> {
   return new Set(rows.map(({ address }) => networkOf(address)));
 }
 
-async function begin(db: Db, subjects: Subject[]): Promise<Try> {
+async function begin(db: Db, subjects: Subject[]): Promise<Try | Held> {
+  // Looked for first: a try that must wait counts for nothing, not even for a moment.
+  const held = await findHeld(db, subjects);
+  if (held) return held;
   const counted: Subject[] = [];
   const each = async (work: (db: Db, subject: Subject) => Promise<void>) => {
     for (const subject of counted) await work(db, subject);
@@ -82,7 +94,7 @@ async function begin(db: Db, subjects: Subject[]): Promise<Try> {
   for (const subject of subjects) {
     if (!(await count(db, subject))) {
       await each(takeBack);
-      throw await tooMany(db, subject);
+      return (await findHeld(db, [subject])) ?? heldBy(subject, 1);
     }
     counted.push(subject);
   }
@@ -92,12 +104,34 @@ async function begin(db: Db, subjects: Subject[]): Promise<Try> {
   return { right: () => each(forgive), wrong: () => each(confirm) };
 }
 
-async function forget(db: Db, subject: Subject): Promise<void> {
-  await db.deleteFrom('sign_in_failures').where('subject', '=', keyOf(subject)).execute();
+async function findHeld(db: Db, subjects: Subject[]): Promise<Held | undefined> {
+  const { rows } = await sql<{ subject: string; seconds: number }>`
+    select subject, greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
+    from sign_in_failures where subject = any(${subjects.map(keyOf)}) and blocked_until > now()
+  `.execute(db);
+  const [row] = rows;
+  const subject = subjects.find((one) => keyOf(one) === row?.subject);
+  return row && subject && heldBy(subject, row.seconds);
+}
+
+function heldBy(subject: Subject, retryAfterSeconds: number): Held {
+  const refusal = new Refusal('tooMany', 'Too many wrong tries. Please wait and try again.', {
+    retryAfterSeconds,
+  });
+  return { kind: subject[0], subject: keyOf(subject), refusal };
 }
 
 /** Not "now": of two tries at once the one that began first would find itself held up. */
 const never = sql<Date>`'epoch'::timestamptz`;
+
+/** Only the wrong tries: those that were refused unseen may still have to come on record. */
+async function forget(db: Db, subject: Subject): Promise<void> {
+  await db
+    .updateTable('sign_in_failures')
+    .set({ failures: 0, blocked_until: never })
+    .where('subject', '=', keyOf(subject))
+    .execute();
+}
 
 /** How long a password may be looked at before the next try is let through. */
 const underWay = sql`interval '15 seconds'`;
@@ -146,16 +180,6 @@ function pauseFrom(at: RawBuilder<unknown>, failures: RawBuilder<unknown>, [kind
 const nextCount = sql<number>`
   (case when f.last_failed_at < now() - interval '15 minutes' and f.blocked_until <= now()
      - interval '15 minutes' then 1 else least(f.failures + 1, 60) end)`;
-
-async function tooMany(db: Db, subject: Subject): Promise<Refusal> {
-  const { rows } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
-    from sign_in_failures where subject = ${keyOf(subject)}
-  `.execute(db);
-  return new Refusal('tooMany', 'Too many wrong tries. Please wait and try again.', {
-    retryAfterSeconds: rows[0]?.seconds ?? 1,
-  });
-}
 
 /** Hashed, so that a password typed into the name field is not kept in the clear. */
 function keyOf([kind, words]: Subject): string {

@@ -1,6 +1,7 @@
 import type { UserDetails } from '@pitboss/contract/auth';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit/record-event.ts';
+import { noteThrottled } from '../audit/record-throttled.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Origin } from '../kernel/actor.ts';
@@ -14,7 +15,7 @@ import {
   isPassword,
 } from './password.ts';
 import { hashToken, makeRoomForSession, openSession, type SessionLimits } from './sessions.ts';
-import { countTry } from './sign-in-protection.ts';
+import { countTry, type Held } from './sign-in-protection.ts';
 
 interface Person extends Omit<UserDetails, '_id'> {
   id: bigint;
@@ -51,7 +52,8 @@ export async function signIn(
       person = await checkAgain(db, given);
     }
   } catch (error) {
-    if (error instanceof Refusal) await recordRefused(db, visit, named, error.message);
+    const isNoted = error instanceof Refusal && error.code === 'tooMany';
+    if (error instanceof Refusal && !isNoted) await recordRefused(db, visit, named, error.message);
     throw error;
   }
 }
@@ -78,14 +80,19 @@ async function checkAgain(
 
 async function checkPassword(
   db: Db,
-  { origin, browser }: Visit,
+  visit: Visit,
   { username, password }: { username: string; password: string },
   person: Person | undefined,
 ): Promise<Person> {
+  const { origin, browser } = visit;
   const counted = await countTry(db, {
     ...{ username, userId: person?.id, address: origin.address },
     cookieHash: browser.secret === undefined ? null : hashToken(browser.secret),
   });
+  if ('refusal' in counted) {
+    await noteHeld(db, visit, person, counted);
+    throw counted.refusal;
+  }
   const isRight = person
     ? await isPassword(password, person.passwordHash)
     : await isNobodysPassword(password);
@@ -150,6 +157,8 @@ async function enter(
   });
 }
 
+const unknownName = '(unknown name)';
+
 /** The account that was tried is named; a name that nobody has may be a password, and is not. */
 async function recordRefused(
   db: Db,
@@ -159,12 +168,30 @@ async function recordRefused(
 ): Promise<void> {
   await recordEvent(db, {
     actor: null,
-    actorName: person?.username ?? '(unknown name)',
+    actorName: person?.username ?? unknownName,
     origin,
     action: `${door}.login`,
     change: person ? { kind: 'user', id: person.id } : null,
     outcome: 'refused',
     message,
+  });
+}
+
+/** What an address holds up may be tries at many names, so none of them is named. */
+async function noteHeld(
+  db: Db,
+  { origin, door }: Visit,
+  person: Person | undefined,
+  { kind, subject, refusal }: Held,
+): Promise<void> {
+  const isOne = kind !== 'address';
+  await noteThrottled(db, {
+    subject,
+    action: `${door}.login`,
+    actorName: isOne ? (person?.username ?? unknownName) : '(any name)',
+    userId: isOne ? person?.id : undefined,
+    origin,
+    message: refusal.message,
   });
 }
 

@@ -280,6 +280,9 @@ export interface Tables {
     failures: number;
     last_failed_at: Date;
     blocked_until: Date;
+    throttled: Generated<number>;
+    throttled_at: Date | null;
+    throttled_try: NullableJson;
   };
   statement_slots: {
     operator_id: bigint;
