@@ -53,6 +53,11 @@ export async function isNobodysPassword(password: string): Promise<false> {
   return false;
 }
 
+/** At the same cost, with a salt of the caller's: what is equal can be known by it. */
+export function hashDearly(text: string, salt: Buffer): Promise<Buffer> {
+  return derive(text, salt, cost);
+}
+
 function toText(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -82,7 +82,7 @@ async function run<E extends Endpoint, R>(
     sentKey: string | null;
   },
 ): Promise<Row> {
-  const key = keyOf(endpoint, sent.sentKey, sent);
+  const key = await keyOf(endpoint, sent.sentKey, sent);
   const { address, requestId } = originOf(request);
   const done = verb(
     { refused: sql`o.reason`, actor: sql`o.actor` },

@@ -164,7 +164,7 @@ async function commit<E extends Endpoint, C extends Actor | Service>(
 ): Promise<Answer> {
   const sent = known ?? (await decodeInput(endpoint, request).catch(refusalOf));
   const sentKey = readKey(request.headers['idempotency-key']);
-  const key = sent instanceof Refusal ? undefined : keyOf(endpoint, sentKey, sent);
+  const key = sent instanceof Refusal ? undefined : await keyOf(endpoint, sentKey, sent);
   let caller: C | undefined;
   try {
     return await inTransaction(app.db, async (tx) => {

@@ -2,6 +2,7 @@ import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
+import { newUser } from '../test/sample-requests.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
@@ -92,6 +93,22 @@ test('a key used again for anything else is refused and moves nothing', async ()
   for (const reply of replies) {
     expect(reply.status).toBe(422);
     expect(reply.message).toMatch(/^This Idempotency-Key was used for another call\./);
+  }
+  expect(await snapshot(app.db)).toBe(before);
+});
+
+test('a new client with another password is another call', async () => {
+  const raw = { ...newUser(), password: 'Battery-staple-2' };
+  const add = (password: string, key: string) => {
+    const headers = { 'idempotency-key': key };
+    return app.call(users.add, { token: root.token, raw: { ...raw, password }, headers });
+  };
+  const first = await add(raw.password, 'with-password');
+  const again = await add(raw.password, 'with-password');
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  const before = await snapshot(app.db);
+  for (const other of ['Battery-staple-3', 'battery-staple-2', 'Battery-staple-2 ']) {
+    expect([other, (await add(other, 'with-password')).status]).toEqual([other, 422]);
   }
   expect(await snapshot(app.db)).toBe(before);
 });

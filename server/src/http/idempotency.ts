@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { hashDearly } from '../auth/password.ts';
 import { toJson } from '../kernel/json.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 
@@ -30,21 +31,32 @@ interface Input {
 }
 
 /** The key of a call that moves money, for what it asks as that was understood. */
-export function keyOf(endpoint: Endpoint, sent: string | null, input: Input): Key | undefined {
+export async function keyOf(
+  endpoint: Endpoint,
+  sent: string | null,
+  input: Input,
+): Promise<Key | undefined> {
   if (sent === null || endpoint.effect !== 'money') return undefined;
-  return { key: sent, requestHash: hashRequest(endpoint, input) };
+  return { key: sent, requestHash: await hashRequest(endpoint, sent, input) };
 }
 
 /**
- * Passwords stay out: a quick hash of one could be guessed from a copy of the database. So does an
- * account that stands in the path as well: with it or without it is the same order.
+ * A password counts as everything else does, but a quick hash of it could be guessed from a copy of
+ * the database. So it goes in hashed as dearly as where it is kept, salted with the rest of the
+ * call: the same call comes to the same hash, and no other does. An account that stands in the path
+ * as well is left out: with it or without it is the same order.
  */
-function hashRequest(endpoint: Endpoint, { params, body, files }: Input): Buffer {
-  const inPath = Object.values(params);
-  const fields = Object.entries(body as object).filter(
-    ([name, value]) => !/password/i.test(name) && !(name === 'userId' && inPath.includes(value)),
-  );
-  const hash = createHash('sha256').update(toJson([endpoint.name, params, fields]));
+async function hashRequest(endpoint: Endpoint, key: string, input: Input): Promise<Buffer> {
+  const { params, body, files } = input;
+  const fields = Object.entries(body as object);
+  const isSecret = ([name]: [string, unknown]) => /password/i.test(name);
+  const isInPath = ([name, value]: [string, unknown]) =>
+    name === 'userId' && Object.values(params).includes(value);
+  const open = fields.filter((field) => !isSecret(field) && !isInPath(field));
+  const hash = createHash('sha256').update(toJson([endpoint.name, params, open]));
   for (const [name, bytes] of Object.entries(files)) hash.update(name).update(bytes);
-  return hash.digest();
+  const secrets = fields.filter(isSecret);
+  if (secrets.length === 0) return hash.digest();
+  const salt = hash.copy().update(key).digest();
+  return hash.update(await hashDearly(toJson(secrets), salt)).digest();
 }
