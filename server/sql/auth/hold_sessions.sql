@@ -1,6 +1,6 @@
 -- Holds the sessions and the password of an account as they are: together for its own calls, alone
--- for whoever opens or ends a session of it or changes its password. Nobody below it has to wait for
--- that.
+-- for whoever opens or ends a session of it or changes its password. Nobody below it has to wait
+-- for that.
 create or replace function hold_sessions(p_user_id bigint, p_is_alone boolean) returns void
 language plpgsql as $$
 begin

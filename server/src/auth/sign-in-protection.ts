@@ -58,29 +58,18 @@ export async function countPasswordTry(db: Db, userId: bigint): Promise<Try> {
 async function subjectsOf(db: Db, attempt: Attempt): Promise<Subject[]> {
   const { username, userId = 0n, cookieHash } = attempt;
   const name = username.toLowerCase();
-  if (await isKnownBrowser(db, userId, cookieHash)) {
-    return [['device', `${name} ${cookieHash?.toString('hex')}`]];
-  }
+  const { rows } = await sql<{ isDevice: boolean; addresses: string[] }>`
+    select exists (select from sessions
+        where cookie_hash = ${cookieHash} and user_id = ${userId}) as "isDevice",
+      array(select distinct address from (select address from sessions
+        where user_id = ${userId} and created_at > now() - interval '30 days'
+        order by created_at desc limit 100) last) as addresses
+  `.execute(db);
+  const { isDevice = false, addresses = [] } = rows[0] ?? {};
+  if (isDevice) return [['device', `${name} ${cookieHash?.toString('hex')}`]];
   const network = networkOf(attempt.address);
-  const isPlace = (await networksOf(db, userId)).has(network);
+  const isPlace = addresses.some((address) => networkOf(address) === network);
   return [['address', network], isPlace ? ['place', `${name} ${network}`] : ['name', name]];
-}
-
-async function isKnownBrowser(db: Db, userId: bigint, cookieHash: Buffer | null) {
-  const { rows } = await sql`
-    select from sessions where cookie_hash = ${cookieHash} and user_id = ${userId} limit 1
-  `.execute(db);
-  return rows.length > 0;
-}
-
-/** Where the account was signed in of late. */
-async function networksOf(db: Db, userId: bigint): Promise<Set<string>> {
-  const { rows } = await sql<{ address: string }>`
-    select distinct address from (select address from sessions
-      where user_id = ${userId} and created_at > now() - interval '30 days'
-      order by created_at desc limit 100) last
-  `.execute(db);
-  return new Set(rows.map(({ address }) => networkOf(address)));
 }
 
 async function begin(db: Db, subjects: Subject[]): Promise<Try | Held> {
