@@ -20,6 +20,21 @@ function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
+/**
+ * A WebP of any size in 28 bytes: each of its five codes has one symbol, so that not a bit is left
+ * to say for a pixel.
+ */
+export function flatWebp(side: number): Buffer {
+  const file = Buffer.alloc(28);
+  file.write('RIFF....WEBPVP8L....\u002f', 'latin1');
+  file.writeUInt32LE(20, 4);
+  file.writeUInt32LE(8, 16);
+  file.writeUInt32LE((side - 1) | ((side - 1) << 14), 21);
+  // No transform, no cache, one group of codes, then five codes of four bits each.
+  file.writeUIntLE(0b0001_0001_0001_0001_0001_000, 25, 3);
+  return file;
+}
+
 function draw() {
   const background = { r: 120, g: 90, b: 60 };
   return sharp({ create: { width: 64, height: 48, channels: 3, background } });

@@ -39,8 +39,8 @@ sharp.unblock({
 });
 sharp.cache(false);
 sharp.concurrency(1);
-// Whoever signs in meanwhile comes first.
-setPriority(10);
+// Whoever signs in meanwhile comes first, but a picture still gets on where cores are short.
+setPriority(5);
 // The node tells us to stop by hanging up; what a terminal tells all of us is meant for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
