@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { connectionQueue } from './connection-queue.ts';
+import { makeQueue } from '../kernel/queue.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { pipelinedClient } from './pipelined-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,7 +30,8 @@ interface Options {
 }
 
 export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Options): Database {
-  const queue = connectionQueue(connectionsMax, times.busyMs ?? Number.POSITIVE_INFINITY);
+  // The pool itself cannot tell connections in use from a database that is away.
+  const queue = makeQueue(connectionsMax, times.busyMs ?? Number.POSITIVE_INFINITY, busy);
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
@@ -66,6 +68,12 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
     }),
   });
   return { db, close: () => db.destroy() };
+}
+
+function busy(): Refusal {
+  return new Refusal('unavailable', 'The platform is busy right now. Please try again.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 const int8 = 20;
