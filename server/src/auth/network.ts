@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
  * anybody is given and holds more addresses than could ever be counted one by one.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '');
+  const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
   const isFourInSix = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
