@@ -3,9 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeHashed } from './backup-files.ts';
+import { isInsideBackup } from './backup-paths.ts';
 
 const fileName = 'backup.json';
 const text = z.string();
+/** These lead to files too: a folder of the archive, and names in it. */
+const identifier = z.string().check(z.regex(/^\d{1,20}$/));
+const walName = z.string().check(z.regex(/^([0-9A-F]{24})?$/));
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -14,12 +18,12 @@ const Manifest = z.object({
   endedAt: text,
   product: text,
   postgres: text,
-  systemIdentifier: text,
+  systemIdentifier: identifier,
   startLsn: text,
   stopLsn: text,
   /** The files of the log that a restore reads at least. */
-  firstWal: text,
-  lastWal: text,
+  firstWal: walName,
+  lastWal: walName,
   /** The ledger as it was before the backup began, and whether it was the same at its end. */
   ledger: z.object({
     sha256: text,
@@ -50,7 +54,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success || hashOf(parsed.data.backup) !== parsed.data.sha256) {
     throw new Error(`The backup in ${folder} is damaged: ${path} was changed.`);
   }
-  return parsed.data.backup;
+  const { backup } = parsed.data;
+  const paths = [...backup.folders, ...backup.files.map((file) => file.path)];
+  const stray = paths.find((one) => !isInsideBackup(one));
+  if (stray !== undefined) {
+    throw new Error(
+      `The backup in ${folder} is not one of ours: ${path} names ${JSON.stringify(stray)}.`,
+    );
+  }
+  return backup;
 }
 
 function parse(content: string): unknown {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyHashed, forEach, isMissing, makeFolder, syncFolder } from './backup-files.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
+import { refuseLinks } from './backup-paths.ts';
 import { freePort, giveTo, removeUnfinished, unfinished } from './embedded.ts';
 import { embeddedBinaries, program } from './embedded-binaries.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from './embedded-home.ts';
@@ -81,6 +82,7 @@ async function refuseVersion(bin: string, { user }: EmbeddedHome, backup: Manife
  * them to the disk before it recovers.
  */
 async function copyBack(from: string, to: string, backup: Manifest): Promise<void> {
+  await refuseLinks(from, [...backup.folders, ...backup.files.map((file) => file.path)]);
   for (const folder of backup.folders) await makeFolder(to, folder);
   await forEach(backup.files, async ({ path, sha256 }) => {
     const copying = copyHashed(join(from, path), join(to, path), { isDurable: false });
