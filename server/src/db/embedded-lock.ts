@@ -1,13 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, startOf } from './process-state.ts';
+
+/** A process that was told to end needs this long at most, as a rule; nobody can see which are. */
+const goingMs = 10_000;
 
 /**
  * Makes this process the only one that runs the database of a folder, until the returned
  * function gives it up. The lock of a killed process does not count: its start time tells it
- * from a later process that got the same number.
+ * from a later process that got the same number. One that lives may be going: it is waited for.
  */
 export async function embeddedLock(folder: string): Promise<() => void> {
   const path = join(folder, 'lock');
@@ -20,8 +23,8 @@ export async function embeddedLock(folder: string): Promise<() => void> {
     }
     const holder = await readSettled(path);
     if (holder === undefined) continue;
-    const [pid = '', startedAt = ''] = holder.split(' ');
-    if (isRunning(Number(pid), startedAt)) {
+    const [pid = ''] = holder.split(' ');
+    if (!(await isLeaving(path, holder))) {
       throw new Error(`Pitboss already runs on the data in ${folder}, as process ${pid}.`);
     }
     takeAway(path, holder);
@@ -54,6 +57,7 @@ async function readSettled(path: string): Promise<string | undefined> {
 }
 
 function takeAway(path: string, judged: string): void {
+  if (read(path) !== judged) return;
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     renameSync(path, aside);
@@ -69,39 +73,11 @@ function release(path: string, mine: string): void {
   if (read(path) === mine) rmSync(path, { force: true });
 }
 
-function isRunning(pid: number, startedAt: string): boolean {
-  return isAlive(pid) && startOf(pid) === startedAt;
-}
-
-export function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** The start time as the system writes it, without blanks; Windows offers no cheap way. */
-function startOf(pid: number): string {
-  if (process.platform === 'win32') return '-';
-  if (process.platform === 'linux') {
-    // The name in brackets may hold blanks; the start is the twentieth field after it.
-    const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
-    return fields?.[19] ?? '-';
-  }
-  return ask('lstart=', pid).replaceAll(' ', '-') || '-';
-}
-
-/** What `ps` says of a process, or nothing when it is gone. */
-export function ask(column: string, pid: number): string {
-  try {
-    const args = ['-o', column, '-p', String(pid)];
-    return execFileSync('ps', args, { stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    return '';
-  }
+/** Whether the holder is gone or goes while we look on; we ourselves are not going. */
+async function isLeaving(path: string, holder: string): Promise<boolean> {
+  const [pid = '', startedAt = ''] = holder.split(' ');
+  const isThere = () => isRunning(Number(pid), startedAt) && read(path) === holder;
+  const deadline = Date.now() + (Number(pid) === process.pid ? 0 : goingMs);
+  while (isThere() && Date.now() < deadline) await sleep(100);
+  return !isThere();
 }

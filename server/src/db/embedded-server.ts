@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './embedded-binaries.ts';
 import type { EmbeddedHome } from './embedded-home.ts';
-import { ask, isAlive } from './embedded-lock.ts';
+import { ask, isAlive } from './process-state.ts';
 
 export type EmbeddedServer = { pid: number; port: number };
 export type Launch = {
@@ -53,7 +53,10 @@ const defaults = {
   log_checkpoints: 'off',
 };
 
-/** The server that outlived its parent process, ready to serve; nothing when none is alive. */
+/**
+ * The server that outlived its parent process, ready to serve; nothing when none is alive, or when
+ * the one that was there ends while we wait for it.
+ */
 export async function survivingServer(home: EmbeddedHome): Promise<EmbeddedServer | undefined> {
   const found = readPidFile(home.cluster);
   if (!found) return undefined;
@@ -61,8 +64,10 @@ export async function survivingServer(home: EmbeddedHome): Promise<EmbeddedServe
     if (isAlive(found.pid)) disownPidFile(home.cluster);
     return undefined;
   }
-  await untilReady(home, found.pid, startLimitMs, () => !isServerOf(home.cluster, found.pid));
-  return found;
+  const isGone = () => !isServerOf(home.cluster, found.pid);
+  await cameTrue(() => isGone() || readPidFile(home.cluster)?.isReady === true, startLimitMs);
+  const now = readPidFile(home.cluster);
+  return isGone() || now?.pid !== found.pid ? undefined : now;
 }
 
 export async function launchServer(home: EmbeddedHome, launch: Launch): Promise<EmbeddedServer> {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { runningEmbedded } from './embedded-running.ts';
 
 const isRoot = process.getuid?.() === 0;
 const running: Embedded[] = [];
@@ -172,6 +173,42 @@ describe('the embedded database', () => {
     const next = await start();
     expect(serverPid()).not.toBe(pid);
     expect(next.attached).toBe(false);
+  });
+
+  test('starts at once after its process was killed, with or without PostgreSQL', async () => {
+    for (const isAlone of [true, false]) {
+      const child = startElsewhere(dataDir);
+      if (child.stdout) await once(child.stdout, 'data');
+      if (!isAlone) process.kill(serverPid(), 'SIGKILL');
+      child.kill('SIGKILL');
+      const found = await start();
+      expect(await ask(found.url, 'select seven from kept')).toBe(7);
+      await found.stop();
+    }
+  });
+
+  test('is started anew when the one from before is on its way out', async () => {
+    const child = startElsewhere(dataDir);
+    if (child.stdout) await once(child.stdout, 'data');
+    const pid = serverPid();
+    await kill(child);
+    // A smart shutdown: it serves until its last guest has left, and lets no other in.
+    const oldUrl = (await runningEmbedded(dataDir)) ?? '';
+    const guest = new Client({ connectionString: oldUrl });
+    await guest.connect();
+    process.kill(pid, 'SIGTERM');
+    const isRefused = () =>
+      ask(oldUrl, 'select 1').then(
+        () => false,
+        () => true,
+      );
+    await vi.waitUntil(isRefused, { timeout: 20_000 });
+    const starting = start();
+    await guest.end();
+    const { url, attached } = await starting;
+    expect(attached).toBe(false);
+    expect(serverPid()).not.toBe(pid);
+    expect(await ask(url, 'select seven from kept')).toBe(7);
   });
 
   test('recovers when PostgreSQL itself was killed', async () => {

@@ -68,11 +68,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       survivor = undefined;
     }
     if (survivor) log('The embedded database still runs from before: using it.');
-    const server = survivor ?? (await start(home, bin, options.port, settings));
-    await ensureDatabase(home, server, password).catch(async (error: unknown) => {
-      await stopServer(home, bin, server.pid);
-      throw error;
-    });
+    const begin = async () => {
+      const server = await start(home, bin, options.port, settings);
+      await ensureDatabase(home, server, password).catch(async (error: unknown) => {
+        await stopServer(home, bin, server.pid);
+        throw error;
+      });
+      return server;
+    };
+    survivor &&= await takeOver(home, bin, survivor, password);
+    const server = survivor ?? (await begin());
     const launch = { bin, port: server.port, settings };
     const endWatch = embeddedWatch(home, launch, server.pid, log);
     let stopping: Promise<void> | undefined;
@@ -91,6 +96,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** One that does not let us in may be dying, or be in the midst of its end: it is ended for good. */
+async function takeOver(
+  home: EmbeddedHome,
+  bin: string,
+  survivor: EmbeddedServer,
+  password: string,
+): Promise<EmbeddedServer | undefined> {
+  try {
+    await ensureDatabase(home, survivor, password);
+    return survivor;
+  } catch {
+    await stopServer(home, bin, survivor.pid);
+    return undefined;
   }
 }
 
