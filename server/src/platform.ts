@@ -8,6 +8,7 @@ import { isCommonPassword, isOwnName } from './auth/guessable-passwords.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
+import { roleIn } from './db/guarded-client.ts';
 import { migrate } from './db/migrate.ts';
 import { grantToNode } from './db/node-role.ts';
 import { isOutage } from './db/outage.ts';
@@ -174,7 +175,7 @@ async function migrateAsOwner({ ownerUrl, url }: { ownerUrl: string; url: string
   const owner = openDatabase({ url: ownerUrl, connectionsMax: 2, statementMs: 0 });
   try {
     await migrate(owner.db);
-    await grantToNode(owner.db, decodeURIComponent(new URL(url).username));
+    await grantToNode(owner.db, roleIn(url));
   } finally {
     await owner.close();
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import {
   copyHashed,
   forEach,
@@ -16,6 +16,7 @@ import {
 } from './backup-files.ts';
 import { type Manifest, writeManifest } from './backup-manifest.ts';
 import { embeddedHome } from './embedded-home.ts';
+import { guardedClient } from './guarded-client.ts';
 
 interface Order {
   dataDir: string;
@@ -42,7 +43,7 @@ export async function backupCluster(order: Order): Promise<Manifest> {
   }
   const above = await makeFolder(dirname(order.folder));
   const draft = `${order.folder}.unfinished-${randomBytes(4).toString('hex')}`;
-  const client = new Client({ connectionString: asSuperuser(order.url) });
+  const client = guardedClient({ connectionString: asSuperuser(order.url) });
   await client.connect();
   try {
     await makeFolder(draft);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { makeQueue } from '../kernel/queue.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { guardedClient } from './guarded-client.ts';
 import { pipelinedClient } from './pipelined-client.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +35,7 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
   const queue = makeQueue(connectionsMax, times.busyMs ?? Number.POSITIVE_INFINITY, busy);
   const pool = new pg.Pool({
     connectionString: url,
+    Client: guardedClient,
     max: connectionsMax,
     // Statements of one connection are sent without waiting for the answer before.
     pipeline: true,
@@ -44,7 +46,7 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
     query_timeout: times.answerMs,
     application_name: 'pitboss',
     types: { getTypeParser },
-  } as pg.PoolConfig);
+  } as unknown as pg.PoolConfig);
   // An idle connection that the server closed is replaced by the pool; it is no reason to end.
   pool.on('error', (error) => onError?.(error));
   // Nor is one that breaks on its way out of the pool, where for a moment nobody else listens. Who
