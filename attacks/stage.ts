@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { startEmbedded } from '@pitboss/server/db/embedded';
-import { nodeUrl } from '@pitboss/server/db/node-url';
 import { inTransaction } from '@pitboss/server/db/transaction';
 import { issue } from '@pitboss/server/ledger/issue';
+import { nodeUrl } from '@pitboss/server/test/node-url';
+import { startThrowAway } from '@pitboss/server/test/throw-away';
 import { actAs } from '@pitboss/server/users/act-as';
 import pg from 'pg';
 import { type BenchNode, startNode, superSignIn } from '../bench/start-node.ts';
@@ -35,7 +35,7 @@ export const quietSuper = superSignIn;
 /** One PostgreSQL in a temporary folder, and nodes on it. All is gone when it is closed. */
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
-  const embedded = await startEmbedded({ dataDir: folder });
+  const embedded = await startThrowAway({ dataDir: folder });
   const running = new Set<Target>();
   let serial = 0;
   const start = async (databaseUrl: string, settings: Record<string, string>) => {

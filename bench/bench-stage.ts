@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from '@pitboss/server/auth/sessions';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { startEmbedded } from '@pitboss/server/db/embedded';
 import { inTransaction } from '@pitboss/server/db/transaction';
 import { issue } from '@pitboss/server/ledger/issue';
+import { startThrowAway } from '@pitboss/server/test/throw-away';
 import { actAs } from '@pitboss/server/users/act-as';
 import { addUser } from '@pitboss/server/users/add-user';
 import { type BenchNode, startNode } from './start-node.ts';
@@ -35,7 +35,7 @@ export async function benchStage(
   settings: Record<string, string> = {},
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-bench-'));
-  const embedded = await startEmbedded({ dataDir: folder });
+  const embedded = await startThrowAway({ dataDir: folder });
   const node = await startNode(embedded.url, settings);
   const database = openDatabase({ url: embedded.url });
   const people = await addPeople(database.db, operators, clientsEach, balanceMinor);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nodeUrl } from '@pitboss/server/db/node-url';
+import { nodeUrl } from '@pitboss/server/test/node-url';
 import { serverFlags } from '../tools/server-flags.mjs';
 
 export const superSignIn = { username: 'root', password: 'Correct-horse-1' };

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { nodeUrl } from '@pitboss/server/db/node-url';
 import { freePort } from '@pitboss/server/test/node-process';
+import { nodeUrl } from '@pitboss/server/test/node-url';
 import { serverFlags } from '../tools/server-flags.mjs';
 
 export const superSignIn = { username: 'root', password: 'Correct-horse-1' };

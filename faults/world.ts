@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { startEmbedded } from '@pitboss/server/db/embedded';
+import { startThrowAway } from '@pitboss/server/test/throw-away';
 import { type DatabaseProcess, databaseProcess } from './database-process.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
 import { type FaultNode, faultNode } from './node.ts';
@@ -54,7 +54,9 @@ export async function openWorld(wanted: Wanted = {}): Promise<World> {
   const log = (line: string) => {
     if (line.includes('starting it again')) restarts++;
   };
-  const embedded = await startEmbedded({ dataDir: folder, log, settings: wanted.database ?? {} });
+  const embedded = await startThrowAway({
+    ...{ dataDir: folder, listen: 'tcp', log, settings: wanted.database ?? {} },
+  });
   const proxy = await faultProxy(embedded.url);
   const url = wanted.byProxy ? proxy.url : embedded.url;
   const nodes = await Promise.all(

@@ -5,18 +5,18 @@ import { openDatabase } from './db/database.ts';
 import { dumpSchema } from './db/dump-schema.ts';
 import { dumpTables } from './db/dump-tables.ts';
 import { startEmbedded } from './db/embedded.ts';
+import { roles } from './db/embedded-passwords.ts';
 import { migrateFromFirst } from './db/migrate.ts';
-import { nodeRole } from './db/node-url.ts';
 
 /** Runs every migration in a database of its own and writes down what came of it. */
 const folder = await mkdtemp(join(tmpdir(), 'pitboss-schema-'));
 const embedded = await startEmbedded({ dataDir: folder, settings: { fsync: 'off' } });
 const { db, close } = openDatabase({ url: embedded.url, connectionsMax: 1 });
 try {
-  await migrateFromFirst(db, nodeRole);
+  await migrateFromFirst(db, roles.node);
   const write = (path: string, text: string) =>
     writeFile(new URL(path, import.meta.url), text).then(() => process.stdout.write(`${path}\n`));
-  await write('../schema.sql', await dumpSchema(db, nodeRole));
+  await write('../schema.sql', await dumpSchema(db, roles.node));
   await write('db/tables.ts', await dumpTables(db));
 } finally {
   await close();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +17,7 @@ import {
 } from './backup-files.ts';
 import { type Manifest, writeManifest } from './backup-manifest.ts';
 import { embeddedHome } from './embedded-home.ts';
+import { passwordFiles, readPasswords, roles } from './embedded-passwords.ts';
 import { guardedClient } from './guarded-client.ts';
 
 interface Order {
@@ -43,7 +45,7 @@ export async function backupCluster(order: Order): Promise<Manifest> {
   }
   const above = await makeFolder(dirname(order.folder));
   const draft = `${order.folder}.unfinished-${randomBytes(4).toString('hex')}`;
-  const client = guardedClient({ connectionString: asSuperuser(order.url) });
+  const client = guardedClient({ connectionString: asSuperuser(order) });
   await client.connect();
   try {
     await makeFolder(draft);
@@ -64,10 +66,11 @@ export async function backupCluster(order: Order): Promise<Manifest> {
   }
 }
 
-/** Its roles share one password; only the superuser may copy the files. */
-function asSuperuser(address: string): string {
+/** Only the superuser may copy the files. */
+function asSuperuser({ url: address, dataDir }: Order): string {
   const url = new URL(address);
-  url.username = 'postgres';
+  url.username = roles.superuser;
+  url.password = readPasswords(embeddedHome(dataDir).folder).superuser;
   url.pathname = '/postgres';
   return url.href;
 }
@@ -98,7 +101,9 @@ async function fill(order: Order, draft: string, client: Client): Promise<Manife
     const copied = await copyHashed(join(home.cluster, 'pg_wal', name), join(draft, path));
     files.push({ path, ...copied });
   }
-  files.push(await keep(draft, 'password', await readFile(join(home.folder, 'password'))));
+  for (const name of passwordFiles.filter((one) => existsSync(join(home.folder, one)))) {
+    files.push(await keep(draft, name, await readFile(join(home.folder, name))));
+  }
   const after = await order.digest();
   const system = await one<{ id: string; version: string }>(
     client,

@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './backup-files.ts';
+import { passwordFiles } from './embedded-passwords.ts';
 
 /** With these PostgreSQL itself would make links that lead out of the cluster. */
 const leadingOut = /^cluster\/(tablespace_map$|pg_tblspc\/)/i;
@@ -12,13 +13,10 @@ const leadingOut = /^cluster\/(tablespace_map$|pg_tblspc\/)/i;
  */
 export function isInsideBackup(path: string): boolean {
   const isPlain = path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-  const isWithin = path === 'cluster' || path.startsWith('cluster/') || isPasswordFile(path);
+  const isWithin =
+    path === 'cluster' || path.startsWith('cluster/') || passwordFiles.includes(path);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: such a name is what we look for.
   return isPlain && isWithin && !/[\\:\u0000-\u001f]/.test(path) && !leadingOut.test(path);
-}
-
-function isPasswordFile(path: string): boolean {
-  return path === 'password';
 }
 
 /** A link in the place of a folder or a file would have us read what was never backed up. */

@@ -10,14 +10,16 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Address } from './embedded-address.ts';
 import { program } from './embedded-binaries.ts';
 import type { EmbeddedHome } from './embedded-home.ts';
+import { prepareSocketFolder } from './embedded-socket.ts';
 import { ask, isAlive } from './process-state.ts';
 
-export type EmbeddedServer = { pid: number; port: number };
+export type EmbeddedServer = Address & { pid: number };
 export type Launch = {
   bin: string;
-  port: number;
+  address: Address;
   settings: Record<string, string>;
   /** How long it may take until it serves; recovery from an archive has no bound of its own. */
   limitMs?: number;
@@ -32,8 +34,6 @@ const stopLimitMs = 60_000;
  * the application reports its own, and their details would carry account numbers.
  */
 const defaults = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -71,7 +71,9 @@ export async function survivingServer(home: EmbeddedHome): Promise<EmbeddedServe
 }
 
 export async function launchServer(home: EmbeddedHome, launch: Launch): Promise<EmbeddedServer> {
-  const settings = { ...defaults, ...launch.settings, port: String(launch.port) };
+  const { socketFolder } = launch.address;
+  if (socketFolder !== undefined) prepareSocketFolder(socketFolder, home.user);
+  const settings = { ...defaults, ...launch.settings, ...listenSettings(launch.address) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   if (existsSync(logFile(home))) renameSync(logFile(home), `${logFile(home)}.old`);
   const log = openSync(logFile(home), 'w', 0o600);
@@ -95,7 +97,19 @@ export async function launchServer(home: EmbeddedHome, launch: Launch): Promise<
   child.unref();
   const pid = child.pid ?? 0;
   await untilReady(home, pid, launch.limitMs ?? startLimitMs, () => isGone);
-  return { pid, port: launch.port };
+  return { pid, ...launch.address };
+}
+
+function listenSettings({ port, socketFolder }: Address): Record<string, string> {
+  if (socketFolder === undefined) {
+    return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  }
+  // It is a list, so a name with a comma or a blank at its end needs quotes.
+  const folders = `"${socketFolder.replaceAll('"', '""')}"`;
+  return {
+    ...{ listen_addresses: '', unix_socket_directories: folders, port: String(port) },
+    unix_socket_permissions: '0700',
+  };
 }
 
 /** The language of the messages is fixed, for two of them are read to decide on another try. */
@@ -157,6 +171,7 @@ function readPidFile(cluster: string): (EmbeddedServer & { isReady: boolean }) |
     return {
       pid: Number(lines[0]),
       port: Number(lines[3]),
+      socketFolder: lines[4] || undefined,
       isReady: lines[7]?.trim() === 'ready',
     };
   } catch {

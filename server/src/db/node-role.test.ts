@@ -1,11 +1,11 @@
 import { transactions } from '@pitboss/contract/transactions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeUrl } from '../test/node-url.ts';
 import { makeSuper, makeUser } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { type Database, openDatabase } from './database.ts';
 import { grantToNode } from './node-role.ts';
-import { nodeUrl } from './node-url.ts';
 
 let app: TestApp;
 let node: Database;

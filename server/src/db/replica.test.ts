@@ -6,6 +6,7 @@ import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nodeUrl } from '../test/node-url.ts';
 import {
   makeAdmin,
   makeSuper,
@@ -18,7 +19,6 @@ import { appOn, type TestApp } from '../test/test-app.ts';
 import { type Db, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
-import { nodeUrl } from './node-url.ts';
 import { inNearSnapshot, openReplica, type Replica } from './replica.ts';
 
 let servers: Replicated;

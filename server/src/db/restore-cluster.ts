@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyHashed, forEach, isMissing, makeFolder, syncFolder } from './backup-files.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
 import { refuseLinks } from './backup-paths.ts';
-import { freePort, giveTo, removeUnfinished, unfinished } from './embedded.ts';
+import { freePort, urlOf } from './embedded-address.ts';
 import { embeddedBinaries, program } from './embedded-binaries.ts';
+import { giveTo, removeUnfinished, unfinished } from './embedded-cluster.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from './embedded-home.ts';
 import { embeddedLock } from './embedded-lock.ts';
+import { passwordFiles, readPasswords } from './embedded-passwords.ts';
 import { type EmbeddedServer, launchServer, stopServer } from './embedded-server.ts';
+import { hasSockets, leaveSocketFolder, socketAddress } from './embedded-socket.ts';
 import { announceHistory, cameTo, refuseHole, unpackArchive } from './restore-wal.ts';
 
 interface Order {
@@ -118,18 +121,20 @@ async function recover<T>(
     archive_mode: 'off',
     hot_standby: 'off',
   };
-  const launch = { bin, port: await freePort(0), settings, limitMs: recoverLimitMs };
+  const address = hasSockets ? await socketAddress(draft) : { port: await freePort(0) };
+  const launch = { bin, address, settings, limitMs: recoverLimitMs };
   const server: EmbeddedServer = await launchServer(draft, launch).catch((error: unknown) => {
+    leaveSocketFolder(draft, address);
     throw new Error(reasonOf(error, order, backup));
   });
   try {
     if (last && !order.until && !(await cameTo(last, draft.cluster, backup))) {
       throw new Error('The archive is damaged: PostgreSQL could not read it to its end.');
     }
-    const password = (await readFile(join(draft.folder, 'password'), 'utf8')).trim();
-    return await look(`postgres://pitboss:${password}@127.0.0.1:${server.port}/pitboss`, backup);
+    return await look(urlOf(address, 'owner', readPasswords(draft.folder)), backup);
   } finally {
     await stopServer(draft, bin, server.pid);
+    leaveSocketFolder(draft, address);
   }
 }
 
@@ -154,8 +159,12 @@ function reasonOf(error: unknown, { until }: Order, backup: Manifest): string {
 /** The cluster comes last: where it is, everything is. */
 async function putInPlace(draft: EmbeddedHome, home: EmbeddedHome): Promise<void> {
   await announceHistory(draft);
-  const password = await readFile(join(draft.folder, 'password'));
-  await writeFile(join(home.folder, 'password'), password, { mode: 0o600, flush: true });
+  for (const name of passwordFiles) {
+    await rm(join(home.folder, name), { force: true });
+    if (!existsSync(join(draft.folder, name))) continue;
+    const password = await readFile(join(draft.folder, name));
+    await writeFile(join(home.folder, name), password, { mode: 0o600, flush: true });
+  }
   await rename(draft.cluster, home.cluster);
   await syncFolder(home.folder);
 }

@@ -14,7 +14,7 @@ import {
   keepDepositing,
   restore,
 } from '../test/backup-stage.ts';
-import type { Manifest } from './backup-manifest.ts';
+import { type Manifest, writeManifest } from './backup-manifest.ts';
 import { startEmbedded } from './embedded.ts';
 
 // Each copies a whole cluster, which a busy disk takes its time for.
@@ -76,7 +76,9 @@ describe('a backup that is not whole is refused', () => {
       await cp(at('sound', path), at('copy', path));
   });
 
-  const small = ['cluster/global/pg_control', 'cluster/backup_label', 'password', 'backup.json'];
+  const small = [
+    ...['cluster/global/pg_control', 'cluster/backup_label', 'password-owner', 'backup.json'],
+  ];
   const walFile = () => `cluster/pg_wal/${backup.firstWal}`;
   const table = () =>
     backup.files
@@ -100,7 +102,7 @@ describe('a backup that is not whole is refused', () => {
     ['the log', () => walFile()],
     ['the control file', () => 'cluster/global/pg_control'],
     ['the label', () => 'cluster/backup_label'],
-    ['the password', () => 'password'],
+    ['a password', () => 'password-owner'],
   ])('one bit of %s changed', async (_what, path) => {
     flipBit(path());
     expect(await refusal({})).toBe(
@@ -294,8 +296,29 @@ describe('the commands', () => {
     expect(existsSync(join(home, 'cluster'))).toBe(false);
     const next = await restore(stage, { from: 'sound', to: 'half-data' });
     expect(next.digest.sha256).toBe(backup.ledger.sha256);
-    expect(readdirSync(home).sort()).toEqual(['cluster', 'password']);
+    expect(readdirSync(home).sort()).toEqual([
+      ...['cluster', 'password-node', 'password-owner', 'password-superuser'],
+    ]);
   });
+});
+
+test('a backup of a release with one password is restored, and its roles get their own', async () => {
+  await cp(at('sound'), at('one-password'), { recursive: true });
+  const isPassword = ({ path }: { path: string }) => path.startsWith('password-');
+  const [kept] = backup.files.filter(isPassword);
+  const others = backup.files.filter((file) => !isPassword(file));
+  await cp(at('sound', kept?.path ?? ''), at('one-password', 'password'));
+  for (const { path } of backup.files.filter(isPassword)) await rm(at('one-password', path));
+  await rm(at('one-password', 'backup.json'));
+  const files = [...others, ...(kept ? [{ ...kept, path: 'password' }] : [])];
+  await writeManifest(at('one-password'), { ...backup, files });
+  const { digest } = await restore(stage, { from: 'one-password', to: 'one-data' });
+  expect(digest.sha256).toBe(backup.ledger.sha256);
+  const embedded = await startEmbedded({ dataDir: at('one-data') });
+  await embedded.stop();
+  const urls = [embedded.url, embedded.nodeUrl].map((url) => new URL(url).password);
+  expect(new Set(urls).size).toBe(2);
+  expect(existsSync(join(embedded.folder, 'password'))).toBe(false);
 });
 
 test.runIf(isRoot)(

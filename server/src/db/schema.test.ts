@@ -6,9 +6,9 @@ import { emptyDatabase, type TestDatabase, testDatabase } from '../test/test-dat
 import type { Db } from './database.ts';
 import { dumpSchema } from './dump-schema.ts';
 import { dumpTables } from './dump-tables.ts';
+import { roles } from './embedded-passwords.ts';
 import { migrate, migrateFromFirst } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
-import { nodeRole } from './node-url.ts';
 
 const file = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
@@ -52,18 +52,18 @@ async function firstRowsOf(db: Db): Promise<unknown[]> {
 
 test('schema.sql and tables.ts tell what the migrations make: npm run schema writes them', async () => {
   await inEmpty(async (db) => {
-    await migrateFromFirst(db, nodeRole);
-    expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+    await migrateFromFirst(db, roles.node);
+    expect(await dumpSchema(db, roles.node)).toBe(await file('../../schema.sql'));
     expect(await dumpTables(db)).toBe(await file('tables.ts'));
     // The rights of functions are given when a node starts.
-    await grantToNode(db, nodeRole);
+    await grantToNode(db, roles.node);
     expect(await functionsOf(db)).toEqual(await functionsOf(fresh.db));
     expect(await firstRowsOf(db)).toEqual(await firstRowsOf(fresh.db));
   });
 });
 
 test('a database that was empty is made as schema.sql says', async () => {
-  expect(await dumpSchema(fresh.db, nodeRole)).toBe(await file('../../schema.sql'));
+  expect(await dumpSchema(fresh.db, roles.node)).toBe(await file('../../schema.sql'));
 });
 
 /** The last migration of each release. */
@@ -73,8 +73,8 @@ test.each(['0007-reports', '0012-support', '0019-demo', '0024-requests', '0029-f
     await inEmpty(async (db) => {
       await migrateTo(db, last);
       await migrate(db);
-      await grantToNode(db, nodeRole);
-      expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+      await grantToNode(db, roles.node);
+      expect(await dumpSchema(db, roles.node)).toBe(await file('../../schema.sql'));
       expect(await functionsOf(db)).toEqual(await functionsOf(fresh.db));
     });
   },
@@ -116,7 +116,7 @@ describe('functions follow their files', () => {
       expect(await functionsOf(database.db)).not.toEqual(before);
       await sql`update applied_functions set hash = 'of another release'`.execute(database.db);
       await migrate(database.db);
-      await grantToNode(database.db, nodeRole);
+      await grantToNode(database.db, roles.node);
       expect(await functionsOf(database.db)).toEqual(before);
     } finally {
       await database.close();
@@ -142,8 +142,8 @@ describe('functions follow their files', () => {
   test('nodes that start at once on an empty database make it once', async () => {
     await inEmpty(async (db) => {
       await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
-      await grantToNode(db, nodeRole);
-      expect(await dumpSchema(db, nodeRole)).toBe(await file('../../schema.sql'));
+      await grantToNode(db, roles.node);
+      expect(await dumpSchema(db, roles.node)).toBe(await file('../../schema.sql'));
       expect(await firstRowsOf(db)).toEqual(await firstRowsOf(fresh.db));
     });
   });

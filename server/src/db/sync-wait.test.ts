@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transactions } from '@pitboss/contract/transactions';
@@ -6,15 +6,16 @@ import { users } from '@pitboss/contract/users';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { nodeUrl } from '../test/node-url.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { newUser } from '../test/sample-requests.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
+import { startThrowAway } from '../test/throw-away.ts';
 import { balanceOf } from '../test/wallets.ts';
 import { openDatabase } from './database.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
-import { nodeUrl } from './node-url.ts';
 
 let folder: string;
 let embedded: Embedded;
@@ -26,7 +27,7 @@ let client: TestPerson;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pitboss-sync-'));
   const settings = { shared_buffers: '32MB', fsync: 'off' };
-  embedded = await startEmbedded({ dataDir: folder, settings });
+  embedded = await startThrowAway({ dataDir: folder, settings });
   const { url } = embedded;
   const database = openDatabase({ url });
   await migrate(database.db);
@@ -34,10 +35,8 @@ beforeAll(async () => {
   app = await appOn({ url, ...database }, pino({ level: 'silent' }));
   root = await makeSuper(app);
   client = await makeUser(app, root, { balance: 500n });
-  const password = (await readFile(join(embedded.folder, 'password'), 'utf8')).trim();
   const adminUrl = new URL(url);
   adminUrl.username = 'postgres';
-  adminUrl.password = password;
   admin = new pg.Client({ connectionString: adminUrl.href });
   await admin.connect();
   // Only the node waits for a standby, which is not there: the test goes on as it likes.

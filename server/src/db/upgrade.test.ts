@@ -11,13 +11,13 @@ import { sealRecords } from '../audit/seal-records.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { migrateTo } from '../test/migrate-to.ts';
 import { startNode } from '../test/node-process.ts';
+import { nodeUrl } from '../test/node-url.ts';
 import { password } from '../test/people.ts';
 import { appOn, type TestApp, testApp } from '../test/test-app.ts';
 import { emptyDatabase, testDatabase } from '../test/test-database.ts';
 import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
-import { nodeUrl } from './node-url.ts';
 
 interface Wallet {
   currency: string;

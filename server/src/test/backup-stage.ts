@@ -9,7 +9,6 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { backupCluster } from '../db/backup-cluster.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantToNode } from '../db/node-role.ts';
 import { restoreCluster } from '../db/restore-cluster.ts';
@@ -18,6 +17,7 @@ import { ledgerDigest } from '../ledger/digest.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { appOn, type TestApp } from './test-app.ts';
+import { startThrowAway } from './throw-away.ts';
 
 /** A deposit that the platform called done. */
 export interface Acknowledged {
@@ -44,7 +44,7 @@ export async function backupStage(): Promise<BackupStage> {
   await chmod(folder, 0o755);
   // A name that the shell and PostgreSQL would each read in their own way.
   const [dataDir, archive] = [join(folder, 'data'), join(folder, "it's $(100)% kept")];
-  const embedded = await startEmbedded({ dataDir, archive, settings: { shared_buffers: '32MB' } });
+  const embedded = await startThrowAway({ dataDir, archive, settings: { shared_buffers: '32MB' } });
   const database = openDatabase({ url: embedded.url });
   await migrate(database.db);
   await grantToNode(database.db, new URL(embedded.nodeUrl).username);

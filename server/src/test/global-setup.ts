@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
-import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantToNode } from '../db/node-role.ts';
+import { startThrowAway } from './throw-away.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
   // dropped.
   const settings = { max_connections: '300', fsync: 'off', autovacuum: 'off' };
-  const embedded = await startEmbedded({ dataDir: folder, settings });
+  const embedded = await startThrowAway({ dataDir: folder, listen: 'tcp', settings });
   const database = openDatabase({ url: embedded.url });
   await migrate(database.db);
   await grantToNode(database.db, new URL(embedded.nodeUrl).username);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { nodeUrl } from '../db/node-url.ts';
+import { nodeUrl } from './node-url.ts';
 
 export interface NodeProcess {
   url: string;

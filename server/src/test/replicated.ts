@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startEmbedded } from '../db/embedded.ts';
 import { embeddedBinaries } from '../db/embedded-binaries.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from '../db/embedded-home.ts';
 import { isServerOf, launchServer } from '../db/embedded-server.ts';
 import { freePort } from './node-process.ts';
+import { startThrowAway } from './throw-away.ts';
 
 export interface Replicated {
   url: string;
@@ -26,13 +26,15 @@ const settings = { shared_buffers: '32MB', fsync: 'off' };
 /** A primary and a streaming replica of it, both made of the embedded PostgreSQL. */
 export async function replicated(): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-replica-'));
-  const primary = await startEmbedded({ dataDir: join(folder, 'primary'), settings });
-  const password = (await readFile(join(primary.folder, 'password'), 'utf8')).trim();
+  const primary = await startThrowAway({
+    ...{ dataDir: join(folder, 'primary'), listen: 'tcp', settings },
+  });
+  const { password } = new URL(primary.url);
   const port = await freePort();
   const replicaUrl = withPort(primary.url, port);
   const home = embeddedHome(join(folder, 'replica'));
   const bin = await embeddedBinaries(home.user, home.user ? shelter : home.folder);
-  await copyCluster(asAdministrator(primary.url, password), join(primary.folder, 'cluster'), home);
+  await copyCluster(asAdministrator(primary.url), join(primary.folder, 'cluster'), home);
   const primaryPort = new URL(primary.url).port;
   await appendFile(
     join(home.cluster, 'postgresql.auto.conf'),
@@ -42,7 +44,7 @@ export async function replicated(): Promise<Replicated> {
   const startReplica = async () => {
     // A read that stands in the way of the replay is cancelled at once.
     const further = { ...settings, max_standby_streaming_delay: '0' };
-    pid = (await launchServer(home, { bin, port, settings: further })).pid;
+    pid = (await launchServer(home, { bin, address: { port }, settings: further })).pid;
   };
   const killReplica = async () => {
     process.kill(pid, 'SIGQUIT');
@@ -54,7 +56,7 @@ export async function replicated(): Promise<Replicated> {
     replicaUrl,
     startReplica,
     killReplica,
-    askReplica: (question) => ask(asAdministrator(replicaUrl, password), question),
+    askReplica: (question) => ask(asAdministrator(replicaUrl), question),
     close: async () => {
       await killReplica();
       await primary.stop();
@@ -99,9 +101,8 @@ function withPort(url: string, port: number): string {
   return other.href;
 }
 
-function asAdministrator(url: string, password: string): string {
+function asAdministrator(url: string): string {
   const other = new URL(url);
   other.username = 'postgres';
-  other.password = password;
   return other.href;
 }

@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { buildApp } from '../app.ts';
 import { sealRecords } from '../audit/seal-records.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { nodeUrl } from '../db/node-url.ts';
 import type { Replica } from '../db/replica.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { nodeUrl } from './node-url.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {

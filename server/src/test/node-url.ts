@@ -1,0 +1,8 @@
+import { roles } from '../db/embedded-passwords.ts';
+
+/** The same throw-away database, signed in as a node instead of as the owner. */
+export function nodeUrl(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = roles.node;
+  return url.href;
+}
