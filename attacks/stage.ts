@@ -61,7 +61,12 @@ export async function openStage(): Promise<Stage> {
   };
   return {
     demo: (settings = {}) =>
-      onNewDatabase({ DEMO: 'on', ENGINE: 'on', DEMO_BETS: '3000', ...settings }),
+      onNewDatabase({
+        ...{ DEMO: 'on', ENGINE: 'on', DEMO_BETS: '3000' },
+        // The demo has its own SUPER.
+        ...{ SUPER_USERNAME: '', SUPER_PASSWORD: '' },
+        ...settings,
+      }),
     quiet: async (settings = {}) => {
       const target = await onNewDatabase(settings);
       const root = await actAs(target.db, quietSuper.username);

@@ -25,7 +25,8 @@ export async function startNode(
   const node = spawn(process.execPath, [...serverFlags, main], {
     env: {
       ...process.env,
-      DATABASE_URL: nodeUrl(ownerUrl),
+      // Without an owner's address it is to have a database of its own.
+      DATABASE_URL: ownerUrl && nodeUrl(ownerUrl),
       DATABASE_OWNER_URL: ownerUrl,
       DEMO: 'off',
       PORT: '0',

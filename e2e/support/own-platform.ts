@@ -1,4 +1,4 @@
-import { openSuperSession } from './people.ts';
+import { openSession } from './people.ts';
 import { startStack } from './start-stack.ts';
 import { test as base } from './test.ts';
 
@@ -6,7 +6,7 @@ import { test as base } from './test.ts';
 const settings = {
   DEMO: 'off',
   SUPER_USERNAME: 'super',
-  SUPER_PASSWORD: 'Super@12345',
+  SUPER_PASSWORD: 'Own-platform-1',
   ROUND_BETTING_MS: '1000',
   ROUND_DOUBLING_MS: '600',
   ROUND_PAUSE_MS: '200',
@@ -31,6 +31,10 @@ export const test = base.extend<object, Own>({
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
-  superUser: [async ({ ownAddress: _ }, use) => use(await openSuperSession()), { scope: 'worker' }],
+  superUser: [
+    async ({ ownAddress: _ }, use) =>
+      use(await openSession(settings.SUPER_USERNAME, settings.SUPER_PASSWORD)),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ ownAddress }, use) => use(ownAddress),
 });

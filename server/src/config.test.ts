@@ -89,6 +89,14 @@ test.each([
   expect(readConfig({ TRUST_PROXY }).proxies).toBe(proxies);
 });
 
+test("a SUPER of one's own is for a platform without the demo", () => {
+  const SUPER_PASSWORD = 'Correct-horse-1';
+  expect(() => readConfig({ SUPER_USERNAME: 'owner', SUPER_PASSWORD })).toThrow('need DEMO=off');
+  expect(() => readConfig({ SUPER_PASSWORD })).toThrow(WrongSettings);
+  const { firstSuper } = readConfig({ DEMO: 'off', SUPER_USERNAME: 'owner', SUPER_PASSWORD });
+  expect(firstSuper).toEqual({ username: 'owner', password: SUPER_PASSWORD });
+});
+
 test('every wrong setting is named at once', () => {
   const read = () => readConfig({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' });
   for (const name of ['PORT', 'DEMO', 'SESSION_HOURS']) expect(read).toThrow(name);

@@ -135,6 +135,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw new WrongSettings(`Wrong settings: ${name} needs DATABASE_URL.`);
     }
   }
+  const demo = settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined;
+  if (demo && (settings.SUPER_USERNAME || settings.SUPER_PASSWORD)) {
+    throw new WrongSettings(
+      'Wrong settings: SUPER_USERNAME and SUPER_PASSWORD need DEMO=off; the demo has its own ' +
+        'SUPER.',
+    );
+  }
   if (settings.BACKUP_ARCHIVE && settings.DATABASE_URL) {
     throw new WrongSettings(
       'Wrong settings: BACKUP_ARCHIVE is for the embedded database; a PostgreSQL of your own has ' +
@@ -151,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir: settings.DATA_DIR ? resolve(settings.DATA_DIR) : defaultDataDir,
     backupArchive: settings.BACKUP_ARCHIVE && resolve(settings.BACKUP_ARCHIVE),
-    demo: settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined,
+    demo,
     demoBets: settings.DEMO_BETS,
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,

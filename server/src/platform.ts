@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { keepSealing } from './audit/seal-records.ts';
-import { isCommonPassword, isOwnName } from './auth/guessable-passwords.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -16,9 +14,8 @@ import { openReplica, type Replica } from './db/replica.ts';
 import { liveDemo } from './demo/live-demo.ts';
 import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { prepareAccounts } from './first-accounts.ts';
 import { runEngine } from './rounds/run-engine.ts';
-import { addFirstSuper } from './users/add-super.ts';
 
 export interface Platform {
   address: string;
@@ -157,9 +154,7 @@ async function prepare(
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
       await migrateAsOwner(urls);
-      await (config.demo
-        ? seedDemo(db, { betCount: config.demoBets, say, stopping })
-        : addSuper(db, config));
+      await prepareAccounts(db, config, say, stopping);
       return;
     } catch (error) {
       if (!isOutage(error)) throw error;
@@ -178,21 +173,6 @@ async function migrateAsOwner({ ownerUrl, url }: { ownerUrl: string; url: string
     await grantToNode(owner.db, roleIn(url));
   } finally {
     await owner.close();
-  }
-}
-
-async function addSuper(db: Db, { firstSuper }: Config): Promise<void> {
-  const username = firstSuper.username ?? 'super';
-  const password = firstSuper.password ?? randomBytes(12).toString('base64url');
-  if (firstSuper.password) await assertHardToGuess(firstSuper.password, username);
-  const isNew = await addFirstSuper(db, { username, name: username, password });
-  if (!isNew || firstSuper.password) return;
-  say(`Created ${username} with the password ${password} (shown only now).`);
-}
-
-async function assertHardToGuess(password: string, username: string): Promise<void> {
-  if (isOwnName(password, username) || (await isCommonPassword(password))) {
-    throw new Error('SUPER_PASSWORD is too common: choose another.');
   }
 }
 

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -40,6 +41,17 @@ export function embeddedHome(dataDir: string): EmbeddedHome {
   }
   makeHome(folder, user);
   return { folder, cluster, user };
+}
+
+/** Whether a database was ever begun in the data folder; nothing is made by asking. */
+export function holdsDatabase(dataDir: string): boolean {
+  const paths = [join('database', 'cluster'), signpost];
+  return paths.some((path) => existsSync(join(resolve(dataDir), path)));
+}
+
+/** For whoever removes a database that is elsewhere. */
+export function removeSignpost(dataDir: string): void {
+  rmSync(join(resolve(dataDir), signpost), { force: true });
 }
 
 /** An empty folder is as good as one of our making; one with contents keeps its rights. */

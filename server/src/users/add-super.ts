@@ -16,11 +16,11 @@ interface FirstSuper {
  * Nodes that start at once wait for each other, so there is never a second.
  */
 export async function addFirstSuper(db: Db, first: FirstSuper): Promise<boolean> {
-  if (await hasSuper(db)) return false;
+  if (await findSuper(db)) return false;
   const passwordHash = await hashPassword(first.password);
   return inTransaction(db, async (tx) => {
     await lockUsers(tx);
-    if (await hasSuper(tx)) return false;
+    if (await findSuper(tx)) return false;
     const { id } = await tx
       .insertInto('users')
       .values({
@@ -41,13 +41,14 @@ export async function addFirstSuper(db: Db, first: FirstSuper): Promise<boolean>
   });
 }
 
-async function hasSuper(db: Db): Promise<boolean> {
+/** The username of the one at the top. */
+export async function findSuper(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
-    .select('id')
+    .select('username')
     .where('role', '=', 'SUPER')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.username;
 }
 
 async function lockUsers(tx: Tx): Promise<void> {
