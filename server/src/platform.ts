@@ -50,7 +50,10 @@ export async function startPlatform(
       });
   const url = config.databaseUrl ?? embedded?.nodeUrl ?? '';
   const ownerUrl = config.databaseOwnerUrl ?? embedded?.url ?? url;
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  let isEnding = false;
+  // Of those that end because we do, nobody needs to hear.
+  const onError = (error: Error) =>
+    isEnding || log.warn({ err: error }, 'a database connection was lost');
   const pools = openPools({ url, onError, ...callTimes }, config.databaseConnections);
   // The engine holds a connection for as long as it leads: calls never wait for it.
   const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
@@ -58,6 +61,7 @@ export async function startPlatform(
   const stop = async (http?: Http, running: Promise<void>[] = []) => {
     await http?.close();
     await Promise.all(running);
+    isEnding = true;
     await replica?.close();
     await beside.close();
     await pools.close();
