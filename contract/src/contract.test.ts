@@ -67,6 +67,7 @@ const ours = `
   POST /player/login
   POST /player/logout
   POST /player/password
+  POST /rounds/voidleft
   GET /player/me
   GET /player/banks
   GET /player/support

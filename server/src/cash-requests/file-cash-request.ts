@@ -72,7 +72,7 @@ export async function fileWithdrawal(
   return filed(tx, actor, id, { type: 'withdraw', amount, bank: account });
 }
 
-/** The most that may wait for a decision: one who files without end keeps others' from being seen. */
+/** So many may wait for a decision: one who files without end hides those of others. */
 const pendingMax = 5;
 
 /** Whether a client may file another request; it stays so until the transaction ends. */

@@ -39,7 +39,7 @@ async function fill({ id }: TestPerson): Promise<() => Promise<void>> {
     inTransaction(app.db, async (tx) => {
       await sql`alter table accounts disable trigger user`.execute(tx);
       const { rows } = await sql<{ balance: bigint }>`
-        update accounts set balance_minor = balance_minor + ${minor}
+        update ${sql.table('accounts')} set balance_minor = balance_minor + ${minor}
         where user_id = ${id} and kind = 'wallet' returning balance_minor as balance`.execute(tx);
       await sql`alter table accounts enable trigger user`.execute(tx);
       return rows[0]?.balance ?? 0n;
