@@ -4,6 +4,8 @@ import { player } from '@pitboss/contract/player';
 import { sql } from 'kysely';
 import { addBank } from '../banks/banks.ts';
 import { fileWithdrawal } from '../cash-requests/file-cash-request.ts';
+import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
+import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { addSupport } from '../support/support.ts';
 import { actAs } from '../users/act-as.ts';
@@ -84,10 +86,22 @@ export async function makeRequest(
   amount = 100n,
 ): Promise<bigint> {
   const actor = await actAs(app.db, username);
-  const filed = await inTransaction(app.db, (tx) =>
-    fileWithdrawal(tx, actor, { amount, bank: account }),
-  );
+  const filed = await inTransaction(app.db, async (tx) => {
+    await makeRoom(tx, actor.id);
+    return fileWithdrawal(tx, actor, { amount, bank: account });
+  });
   return filed.request._id;
+}
+
+/** The oldest that still waits is taken back when there are as many as there may be. */
+export async function makeRoom(tx: Tx, userId: bigint): Promise<void> {
+  const { rows } = await sql<{ id: bigint; username: string }>`
+    select r.id, u.username from cash_requests r join users u on u.id = r.user_id
+    where r.user_id = ${userId} and r.status = 'pending'
+    order by r.id desc offset 4`.execute(tx);
+  for (const { id, username } of rows) {
+    await cancelCashRequest(tx, await actAs(tx, username), id);
+  }
 }
 
 /** The direct operator of a client; SUPER has none above and stands for itself. */

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
-import { account, makeOwnBank, makeRequest, makeSupportEntry, operatorOf } from './cashier.ts';
+import { inTransaction } from '../db/transaction.ts';
+import {
+  account,
+  makeOwnBank,
+  makeRequest,
+  makeRoom,
+  makeSupportEntry,
+  operatorOf,
+} from './cashier.ts';
 import { gameSamples } from './game-samples.ts';
 import { openTestSession, password, type TestPerson } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
@@ -96,11 +104,20 @@ const samples: Record<string, Sample> = {
   'player.support': nothing,
   'player.events': nothing,
   'player.listRequests': () => ({ raw: { limit: '50' } }),
-  'player.requestDeposit': async (app, { target }) => ({
-    raw: { amount: '2.50', bankId: String(await makeOwnBank(app, await operatorOf(app, target))) },
-    files: { receipt: await makePicture() },
-  }),
-  'player.requestWithdraw': () => ({ raw: { amount: 1.25, bank: account } }),
+  'player.requestDeposit': async (app, { target }) => {
+    await inTransaction(app.db, (tx) => makeRoom(tx, target.id));
+    return {
+      raw: {
+        amount: '2.50',
+        bankId: String(await makeOwnBank(app, await operatorOf(app, target))),
+      },
+      files: { receipt: await makePicture() },
+    };
+  },
+  'player.requestWithdraw': async (app, { target }) => {
+    await inTransaction(app.db, (tx) => makeRoom(tx, target.id));
+    return { raw: { amount: 1.25, bank: account } };
+  },
   'player.cancelRequest': async (app, { target, owner = target }) =>
     byPath(await objectOf(owner, () => makeRequest(app, owner))),
   ...gameSamples,
