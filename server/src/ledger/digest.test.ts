@@ -42,7 +42,9 @@ test('the digest of a ledger stays until money moves', async () => {
   expect(before).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(before.entries).toBe(before.transfers * 2);
   expect(await ledgerDigest(app.db)).toEqual(before);
-  const elsewhere = openDatabase({ url: `${app.url}?options=-c%20timezone%3DAsia/Karachi` });
+  const url = new URL(app.url);
+  url.searchParams.set('options', '-c timezone=Asia/Karachi');
+  const elsewhere = openDatabase({ url: url.href.replaceAll('+', '%20') });
   expect(await ledgerDigest(elsewhere.db)).toEqual(before);
   await elsewhere.close();
   await deposit('');
