@@ -39,12 +39,19 @@ async function answerOf(child: ChildProcess, upload: Upload, limitMs: number): P
   return first.finally(() => over.abort());
 }
 
+/** Without these glibc keeps what a picture took: after ten flat ones 290 MB, with them 82. */
+const givesBack = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 async function start(file: URL): Promise<ChildProcess> {
   const child = fork(file, {
     serialization: 'advanced',
     execArgv: ['--max-semi-space-size=1'],
     // It reads what strangers send: no address, no password of ours is known to it.
-    env: { UV_THREADPOOL_SIZE: '1' },
+    env: { UV_THREADPOOL_SIZE: '1', ...givesBack },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [word] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
