@@ -55,7 +55,7 @@ const script = callScript(players, {
   action: 'player.placeBet',
   message: 'Bet placed.',
   kind: 'bet',
-  verb: 'place_bet(o.reason, o.actor, 125, 150)',
+  verb: 'place_bet(o.reason, o.actor, null, 125, 150)',
 });
 
 function signInPlayers({ db, operators }: Stage): Promise<string[]> {

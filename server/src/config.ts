@@ -87,7 +87,7 @@ const Settings = z.object({
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_OWNER_URL: z.optional(postgresAddress),
   DATABASE_REPLICA_URL: z.optional(postgresAddress),
-  DATABASE_CONNECTIONS: z._default(wholeNumber(1, 200), 16),
+  DATABASE_CONNECTIONS: z._default(wholeNumber(3, 200), 24),
   DATA_DIR: z.optional(z.string()),
   BACKUP_ARCHIVE: z.optional(z.string()),
   DEMO: z.optional(switchSetting),

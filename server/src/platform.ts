@@ -97,13 +97,9 @@ export async function startPlatform(
 
 /** Players' cash-outs, operators' money and everybody's lists wait in queues of their own. */
 function openPools(options: Parameters<typeof openDatabase>[0], connections: number) {
-  const open = (share: number) =>
-    openDatabase({
-      ...options,
-      connectionsMax: Math.max(2, Math.round(connections * share)),
-      busyMs: 2_000,
-    });
-  const [play, changes, looking] = [open(0.375), open(0.375), open(0.25)];
+  const connectionsMax = Math.ceil(connections / 3);
+  const open = () => openDatabase({ ...options, connectionsMax, busyMs: 2_000 });
+  const [play, changes, looking] = [open(), open(), open()];
   const close = async () => {
     await Promise.all([play, changes, looking].map((pool) => pool.close()));
   };
