@@ -58,7 +58,7 @@ test.each([
   ['CORS_ORIGINS', 'https://panel.example/path', 'origins such as'],
   ['CORS_ORIGINS', 'https://one.example, https://two.example', 'origins such as'],
   ['STOP_GRACE_MS', '60001', 'a whole number from 0 to 60000'],
-  ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 200'],
+  ['DATABASE_CONNECTIONS', '2', 'a whole number from 3 to 200'],
   ['DEMO', 'yes', 'on or off'],
   ['DEMO', 'ON', 'on or off'],
   ['SUPER_USERNAME', 'a b', '3 to 32 letters'],
