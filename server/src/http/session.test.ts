@@ -148,3 +148,15 @@ test('an idle session is not brought back by a refused use', async () => {
   await age(token, 'last_used_at', '31 minutes');
   for (let round = 0; round < 3; round++) expect(await look(token)).toBe(401);
 });
+
+test('nobody is not active: a status that cannot be found counts as locked', async () => {
+  const { rows } = await sql<{ status: string; which: string }>`
+    select which, effective_status(id, above) as status from (values
+      ('nobody', null::bigint, null::bigint[]), ('a stranger', 999999999, '{}'),
+      ('below a stranger', ${root.id}::bigint, '{999999999}'), ('root', ${root.id}::bigint, '{}')
+    ) people (which, id, above)`.execute(app.db);
+  const found = Object.fromEntries(rows.map(({ which, status }) => [which, status]));
+  expect(found).toEqual({
+    ...{ nobody: 'locked', 'a stranger': 'locked', 'below a stranger': 'locked', root: 'active' },
+  });
+});
