@@ -8,8 +8,8 @@ import { inWorld, type World } from './world.ts';
 
 const searchesAtOnce = 24;
 const quietCalls = 150;
-/** What a player who leaves a round may have to wait, and how much longer than without others. */
-const longestMs = 100;
+/** How long a player may have to wait, and how much longer anybody than without others. */
+const p99MsMax = 100;
 const timesLonger = 2;
 
 interface Times {
@@ -46,9 +46,10 @@ export async function loudCaller(options: Options): Promise<Outcome[]> {
         figures[`${who}AloneP95`] = Math.round(alone.p95Ms);
         figures[`${who}BesideP95`] = Math.round(beside.p95Ms);
         figures[`${who}BesideP99`] = Math.round(beside.p99Ms);
-        const mayMs = Math.max(longestMs, timesLonger * alone.p95Ms);
         if (own.p95Ms > beside.p95Ms) ownWaits += 1;
-        if (beside.p95Ms > mayMs) late.push(`${who}: p95 ${Math.round(beside.p95Ms)} ms`);
+        const times = beside.p95Ms / alone.p95Ms;
+        if (times > timesLonger) late.push(`${who}: p95 ${times.toFixed(1)} times as long`);
+        if (who === 'player' && beside.p99Ms > p99MsMax) late.push('player: p99 above 100 ms');
       }
     }
     faults.push(...(await auditAll(world.db)));
