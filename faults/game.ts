@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, call } from './call.ts';
+import { type Answer, type Call, call } from './call.ts';
 import type { World } from './world.ts';
 
 /** A game server that runs rounds by hand. */
@@ -8,6 +8,8 @@ export interface Game {
   open(): Promise<string>;
   /** Bets of the given clients, and how many were accepted. */
   place(round: string, userIds: bigint[]): Promise<number>;
+  /** A round in the air with so many bets of one client: the calls that cash them out. */
+  fly(userId: bigint, bets: number): Promise<Call[]>;
   /** Ends it at twice the stake; whether it is settled is the caller's choice. */
   crash(round: string, settle: boolean): Promise<void>;
 }
@@ -20,8 +22,9 @@ export function gameOf({ nodes, people }: World): Game {
     }
     return answer;
   };
+  const open = async () => String((await ask('/game/rounds', { ref: randomUUID() })).data.round);
   return {
-    open: async () => String((await ask('/game/rounds', { ref: randomUUID() })).data.round),
+    open,
     place: async (round, userIds) => {
       const bets = userIds.map((userId, index) => ({
         ref: randomUUID(),
@@ -30,6 +33,18 @@ export function gameOf({ nodes, people }: World): Game {
         ...(index % 2 === 0 ? { autoCashout: 1.5 } : {}),
       }));
       return Number((await ask(`/game/rounds/${round}/bets`, { bets })).data.accepted);
+    },
+    fly: async (userId, count) => {
+      const round = await open();
+      const refs = Array.from({ length: count }, () => randomUUID());
+      const bets = refs.map((ref) => ({ ref, userId: String(userId), stake: 5 }));
+      await ask(`/game/rounds/${round}/bets`, { bets });
+      await ask(`/game/rounds/${round}/start`, {});
+      const path = `/game/rounds/${round}/cashouts`;
+      return refs.map((ref) => ({
+        ...{ path, serviceKey: people.serviceKey },
+        body: { cashouts: [{ ref, multiplier: 1.5 }] },
+      }));
     },
     crash: async (round, settle) => {
       await ask(`/game/rounds/${round}/start`, {});

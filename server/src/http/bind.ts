@@ -15,10 +15,10 @@ import { type Answer, keyOf, readKey } from './idempotency.ts';
 import { answerKept, byPerson, byService, type Open } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
 import { type App, appFor, route } from './route.ts';
-import { makeTurns } from './turns.ts';
+import { makeSpacedTurns } from './turns.ts';
 
 /** Of lists one account may have so many under way. */
-const listsAtOnce = makeTurns(3);
+const listsInTurn = makeSpacedTurns(3);
 
 interface Sent<E extends Endpoint> {
   params: Params<PathOf<E>>;
@@ -84,7 +84,7 @@ export function read<E extends Endpoint>(
     const input = { actor, ...(await decodeInput(endpoint, request)) };
     const look = () =>
       inNearSnapshot(app.db, app.replica, actor.id, (db) => handle({ ...input, db }));
-    const data = isList ? await listsAtOnce(String(actor.id), look) : await look();
+    const data = isList ? await listsInTurn(String(actor.id), look) : await look();
     return encodeAnswer(endpoint, 'OK', data);
   });
 }

@@ -4,22 +4,72 @@ import { Refusal } from '../kernel/refusal.ts';
 /** Who waits longer is told to come again. */
 const waitMs = 2_000;
 
+/** Who has been at it so long no longer keeps the next from beginning beside it. */
+const slowMs = 500;
+
+/** The longest rest between two pieces of work. */
+const restMsMax = 250;
+
+type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
 /**
  * Lets so many calls of each caller through at a time; the next waits its turn, and not for long.
  * So one caller's load is its own.
  */
-export function makeTurns(runningMax: number) {
-  const queues = new Map<string, Queue>();
-  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const queue = queues.get(key) ?? makeQueue(runningMax, waitMs, tooMany);
-    queues.set(key, queue);
+export function makeTurns(runningMax: number): InTurn {
+  const queueOf = makeQueues(runningMax);
+  return async (key, work) => {
+    const queue = queueOf(key);
     await queue.take();
     try {
       return await work();
     } finally {
       queue.giveBack();
-      if (queue.isEmpty()) queues.delete(key);
     }
+  };
+}
+
+/**
+ * For work that keeps the database busy. What one caller sends at the same time is done one after
+ * the other, with a rest as long as the last took, which is everybody else's. What is slow lets
+ * the next begin beside it, up to so many.
+ */
+export function makeSpacedTurns(runningMax: number): InTurn {
+  const inTurn = makeTurns(runningMax);
+  const queueOf = makeQueues(1);
+  return async (key, work) => {
+    const queue = queueOf(key);
+    await queue.take();
+    const startedAt = performance.now();
+    let isGivenBack = false;
+    const giveBack = () => {
+      if (!isGivenBack) queue.giveBack();
+      isGivenBack = true;
+    };
+    const slow = setTimeout(giveBack, slowMs);
+    return inTurn(key, work).finally(() => {
+      clearTimeout(slow);
+      const restMs = Math.min(performance.now() - startedAt, restMsMax);
+      if (queue.isWaitedFor()) setTimeout(giveBack, restMs);
+      else giveBack();
+    });
+  };
+}
+
+/** A queue for each caller that has something under way. */
+function makeQueues(places: number): (key: string) => Queue {
+  const queues = new Map<string, Queue>();
+  return (key) => {
+    const known = queues.get(key);
+    if (known) return known;
+    const queue = makeQueue(places, waitMs, tooMany);
+    const giveBack = () => {
+      queue.giveBack();
+      if (queue.isEmpty()) queues.delete(key);
+    };
+    const own = { ...queue, giveBack };
+    queues.set(key, own);
+    return own;
   };
 }
 

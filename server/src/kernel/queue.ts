@@ -4,6 +4,7 @@ export interface Queue {
   giveBack(): void;
   /** Nobody has a place, and nobody waits for one. */
   isEmpty(): boolean;
+  isWaitedFor(): boolean;
 }
 
 /** Who has waited for too long is told so by the refusal. */
@@ -39,5 +40,6 @@ export function makeQueue(places: number, waitMs: number, refusal: () => Error):
       else taken -= 1;
     },
     isEmpty: () => taken === 0,
+    isWaitedFor: () => waiting.length > 0,
   };
 }
