@@ -345,6 +345,19 @@ create table kysely_migration_lock (
 );
 grant select on kysely_migration_lock to node_role;
 
+create table late_entries (
+  entry_id bigint not null,
+  listed_at timestamptz not null,
+  crosses_slot boolean not null,
+  constraint late_entries_pkey primary key (entry_id)
+);
+comment on table late_entries is
+  'Entries of wallets that an earlier release dated before the one before them, and when to '
+  'list them, so that lists by time run as the balance does. None is added any more.';
+create index late_entries_across_slots on late_entries (entry_id) where crosses_slot;
+create index late_entries_by_time on late_entries (listed_at);
+grant select on late_entries to node_role;
+
 create table multiplier_tables (
   id bigint not null generated always as identity,
   bands jsonb not null,

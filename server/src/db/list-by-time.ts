@@ -11,6 +11,9 @@ export interface Lane {
   /** What stands in from beside the rows, such as the operators that each have a lane. */
   across: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
+  /** Where its rows and their moments stand, when not where the list's own do. */
+  table?: RawBuilder<unknown>;
+  at?: RawBuilder<unknown>;
 }
 
 interface TimedList {
@@ -149,14 +152,14 @@ function walk(
  */
 function pickIds(
   { steps, skip }: Place,
-  { table, at, id, stepMs }: TimedList,
+  { id, stepMs, ...list }: TimedList,
   lanes: Lane[],
   length: number,
   direction: Direction,
 ): RawBuilder<unknown> {
   const order = sql.raw(direction);
   const picked = lanes.map(
-    ({ across, where }) => sql`
+    ({ across, where, table = list.table, at = list.at }) => sql`
       select picked.at, picked.id
       from unnest(${steps}::timestamptz[]) step (at) ${across} cross join lateral (
         select ${at} as at, ${id} as id from ${table}

@@ -157,6 +157,11 @@ export interface Tables {
     service_key_id: bigint | null;
     kept: Json;
   };
+  late_entries: {
+    entry_id: bigint;
+    listed_at: Date;
+    crosses_slot: boolean;
+  };
   multiplier_tables: {
     id: Generated<bigint>;
     bands: Json;

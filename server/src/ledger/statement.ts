@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { dayMs, type Lane, listByTime, slotMs } from '../db/list-by-time.ts';
 import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
 import { contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { inOrder } from './late-entries.ts';
 
 /** One account's wallet, or an operator's own together with its whole branch. */
 export type StatementScope = { userId: bigint; currency: Currency } | Branch;
@@ -30,10 +31,10 @@ export interface StatementPage {
 const writtenAt = sql`e.created_at`;
 
 /** The columns of Transaction Details, in their order on screen; its ids run with the time. */
-const sortKeys: SortKeys = [
-  writtenAt,
+const sortKeysOf = (at: RawBuilder<unknown>): SortKeys => [
+  at,
   sql`lower(u.username)`,
-  writtenAt,
+  at,
   sql`greatest(e.amount_minor, 0)`,
   sql`greatest(-e.amount_minor, 0)`,
   sql`e.balance_after_minor`,
@@ -52,15 +53,19 @@ export async function listStatement(
   query: TableQuery,
 ): Promise<StatementPage> {
   const term = searchTerm(query);
-  const inside = inRange(writtenAt, range);
+  const isInside = inRange(writtenAt, range);
   const { stepMs, lanes, rollup } = 'userId' in scope ? ofWallet(scope) : ofOperator(scope);
   const where = sql`(${sql.join(
     lanes.map(({ every }) => every),
     sql` or `,
-  )}) and ${inside}`;
+  )}) and ${isInside}`;
   const { whole, edges } = splitRange(range, stepMs);
+  const inside = lanes.map((lane) => ({ ...lane, where: sql`${lane.where} and ${isInside}` }));
+  const timeline = { at: writtenAt, source, lanes: inside };
+  const ordered = await inOrder(db, timeline, { where, stepMs });
   const { rows, all, matching } = await listByTime<StatementEntry>(db, query, {
-    ...{ table: entries, at: writtenAt, id: sql`e.id`, from: source, where, sortKeys },
+    ...{ table: entries, at: ordered.at, id: sql`e.id`, from: ordered.source, where },
+    sortKeys: sortKeysOf(ordered.at),
     columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
       e.balance_after_minor as "balanceAfterMinor", t.remarks`,
     search: term && matches(term),
@@ -71,12 +76,10 @@ export async function listStatement(
           countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, edge)}`),
         ),
       ),
+      ...ordered.parts,
     ],
     counted: (found) => countEntries(stepMs, source, found),
-    ...{
-      stepMs,
-      lanes: lanes.map((lane) => ({ ...lane, where: sql`${lane.where} and ${inside}` })),
-    },
+    ...{ stepMs, lanes: ordered.lanes },
   });
   return {
     entries: rows,
