@@ -85,14 +85,16 @@ begin
 end $$;
 
 -- Moves what ended before the end (UTC) of the month that the day lies in, in batches of bets with
--- a commit after each. Left in place are open bets, and a bet with the newest entry of an account,
--- so that every statement goes on from its last balance; a later call finds those.
+-- a commit after each. Left in place are open bets, those with a transfer that is not sealed yet,
+-- for what has left is not sealed any more, and a bet with the newest entry of an account, so that
+-- every statement goes on from its last balance; a later call finds those.
 create or replace procedure archive.move_month(p_day date, p_batch int default 2000)
 language plpgsql as $$
 declare
   v_before timestamptz :=
     (date_trunc('month', p_day::timestamp) + interval '1 month') at time zone 'UTC';
   v_last_round bigint;
+  v_sealed bigint;
   v_round bigint := 0;
   v_bet bigint := 0;
   v_slice bigint[];
@@ -106,6 +108,7 @@ begin
   end if;
   call archive.follow_tables();
   select max(id) into v_last_round from rounds where created_at < v_before;
+  select last_id into strict v_sealed from sealing where record = 'transfers';
   loop
     select array_agg(s.id order by s.round_id, s.id),
       (array_agg(s.round_id order by s.round_id desc, s.id desc))[1],
@@ -123,7 +126,10 @@ begin
       select slice.id from unnest(v_slice) slice (id) where not exists (
         select from transfers t join entries e on e.transfer_id = t.id
         join accounts a on a.id = e.account_id and a.entry_count = e.sequence
-        where t.bet_id = slice.id));
+        where t.bet_id = slice.id)
+      and not exists (
+        select from transfers t where t.bet_id = slice.id and (t.id > v_sealed or t.id in (
+          select id from unsealed_gaps where record = 'transfers'))));
     v_transfers := array(select id from transfers where bet_id = any (v_bets));
     v_copied := archive.copy_rows('bets', 'id', v_bets)
       + archive.copy_rows('transfers', 'id', v_transfers)
