@@ -73,7 +73,7 @@ export async function fileWithdrawal(
 }
 
 /** So many may wait for a decision: one who files without end hides those of others. */
-const pendingMax = 5;
+export const pendingMax = 5;
 
 /** Whether a client may file another request; it stays so until the transaction ends. */
 export async function hasRoom(tx: Tx, { id }: Pick<Actor, 'id'>): Promise<boolean> {

@@ -244,3 +244,25 @@ test('each step is kept with who took it, and cannot be changed', async () => {
   ]);
   await expect(sql`delete from cash_request_steps`.execute(app.db)).rejects.toThrow('append-only');
 });
+
+test('requests that are opened again count among the five that may be pending', async () => {
+  const client = await makeUser(app, admin, { balance: 8_000n });
+  const failed: bigint[] = [];
+  for (let filed = 0; filed < 8; filed++) {
+    const { data } = await askWithdrawal(app, client, 1_000n);
+    expect((await decide(app, admin, data._id, 'failed')).status).toBe(200);
+    failed.push(data._id);
+  }
+  const [last = 0n, ...others] = failed;
+  const atOnce = await Promise.all([
+    ...others.map((id) => decide(app, admin, id, 'pending')),
+    askWithdrawal(app, client, 1_000n),
+  ]);
+  expect(atOnce.filter(({ status }) => status < 300)).toHaveLength(5);
+  const { status, message } = await decide(app, admin, last, 'pending');
+  const why = '5 requests of this client are pending. Decide on one of them first.';
+  expect([status, message]).toEqual([409, why]);
+  expect(await heldOf(client)).toBe(5_000n);
+  // To pay it at once takes no place.
+  expect((await decide(app, admin, last, 'success')).status).toBe(200);
+});

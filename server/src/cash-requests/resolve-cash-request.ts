@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { hasRoom, pendingMax } from './file-cash-request.ts';
 import { type CashRequestRow, getCashRequest, requestNotThere } from './get-cash-request.ts';
 import { type By, type Held, hold, payDeposit, payWithdrawal, release } from './move-money.ts';
 import { assertStep, recordStep } from './steps.ts';
@@ -48,11 +49,19 @@ export async function resolveCashRequest(
     const why = 'The account of this request has changed since. It can only be set to failed.';
     throw new Refusal('conflict', why);
   }
+  if (status === 'pending') await assertRoomFor(tx, request);
   const { idempotencyKey } = actor;
   const by = { actorId: actor.id, idempotencyKey, field: 'status' };
   await moveHold(tx, request, by, status);
   const transferId = status === 'success' ? await pay(tx, request, by) : null;
   return step(tx, actor, request, status, note, transferId);
+}
+
+/** A request that is opened again counts among those that the client has pending. */
+async function assertRoomFor(tx: Tx, { userId }: Locked): Promise<void> {
+  if (await hasRoom(tx, { id: userId })) return;
+  const why = `${pendingMax} requests of this client are pending. Decide on one of them first.`;
+  throw new Refusal('conflict', why);
 }
 
 /** The client takes its own request back. */
