@@ -4,7 +4,7 @@ import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { toJson } from '../kernel/json.ts';
 
-interface AuditEvent {
+export interface AuditEvent {
   /** Null for a game server, and for one who is not signed in: then the name that was tried. */
   actor: { id: bigint; role: Role } | null;
   actorName: string;

@@ -1,4 +1,5 @@
 import { auth } from '@pitboss/contract/auth';
+import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeSuper, password, type TestPerson } from '../test/people.ts';
@@ -127,4 +128,25 @@ test('a day after the last wrong try it is forgotten, and not before it is on re
   await recordDueThrottled(app.db);
   expect(await app.db.selectFrom('sign_in_failures').select('subject').execute()).toEqual([]);
   expect(await messagesOf(username)).toEqual([words, words]);
+});
+
+test('calls of somebody with a session that come too often are told of once a minute too', async () => {
+  const { id, token, username } = await makeAdmin(app, root);
+  const body = { currentPassword: 'Wrong-horse-1', newPassword: 'Another-horse-2' };
+  const guess = async () => (await app.call(users.changePasswordByUser, { token, body })).status;
+  for (let free = 0; free < 5; free++) expect(await guess()).toBe(400);
+  await sql`update sign_in_failures set blocked_until = now() + interval '1 hour'
+    where blocked_until > now()`.execute(app.db);
+  const refused = await Promise.all(Array.from({ length: 12 }, guess));
+  expect(refused).toEqual(Array(12).fill(429));
+  expect(await messagesOf(username)).toEqual([words]);
+  await passMinute();
+  await recordDueThrottled(app.db);
+  expect(await messagesOf(username)).toEqual([words, `${words} (11 times)`]);
+  const { actor_id, actor_role, action } = await app.db
+    .selectFrom('audit_events')
+    .select(['actor_id', 'actor_role', 'action'])
+    .where('message', 'like', '%(11 times)')
+    .executeTakeFirstOrThrow();
+  expect([actor_id, actor_role, action]).toEqual([id, 'ADMIN', 'users.changePasswordByUser']);
 });

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Origin } from '../kernel/actor.ts';
 import { toJson } from '../kernel/json.ts';
+import type { AuditEvent } from './record-event.ts';
 
-interface Throttled {
-  /** What holds the sign-in up, as it is counted by. */
+type Throttled = Omit<AuditEvent, 'outcome'> & {
+  /** What holds it up, as it is counted by. */
   subject: string;
-  action: string;
-  actorName: string;
-  userId: bigint | undefined;
-  origin: Origin;
-  message: string;
-}
+};
 
 /**
- * Puts a sign-in on record that was refused without a look at its password. They cost whoever sends
- * them nothing, so of one subject there is an event a minute, which says how many they were.
+ * Puts a sign-in on record that was refused without a look at its password, or a call that came
+ * too often. They cost whoever sends them nothing, so of one subject there is an event a minute,
+ * which says how many they were.
  */
 export async function noteThrottled(db: Db, { subject, origin, ...event }: Throttled) {
-  const noted = toJson({ ...event, ...origin });
+  const { actor, actorName, action, change, message } = event;
+  const noted = toJson({
+    ...{ actorId: actor?.id, role: actor?.role, actorName, action, message },
+    ...{ kind: change?.kind, targetId: change?.id, ...origin },
+  });
   await sql`select note_throttled(${subject}, ${noted}::jsonb)`.execute(db);
 }
 

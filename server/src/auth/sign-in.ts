@@ -188,8 +188,9 @@ async function noteHeld(
   await noteThrottled(db, {
     subject,
     action: `${door}.login`,
+    actor: null,
     actorName: isOne ? (person?.username ?? unknownName) : '(any name)',
-    userId: isOne ? person?.id : undefined,
+    change: isOne && person ? { kind: 'user', id: person.id } : null,
     origin,
     message: refusal.message,
   });

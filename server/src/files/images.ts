@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { inTurn } from '../kernel/in-turn.ts';
+import { makePlaces } from '../kernel/places.ts';
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
 import { type Fault, pictureProcess } from './picture-process.ts';
 
@@ -11,7 +12,10 @@ const sideMax = 2_400;
 
 /** The dearest kind of the largest size takes half of it on a busy machine. */
 const makeMsMax = 10_000;
-const waitingMax = 8;
+
+/** Uploads that are read, or wait for their pictures to be made: of one account, and of all. */
+const uploadsMax = 9;
+const uploadsEachMax = 3;
 
 /** A picture as we made it anew: its own bytes, and nothing that rode along with the upload. */
 export interface Image {
@@ -24,7 +28,13 @@ export interface Image {
 
 const makePicture = pictureProcess(new URL('make-picture.ts', import.meta.url), makeMsMax);
 
-const takeTurn = inTurn(waitingMax, () => {
+const takeTurn = inTurn();
+
+/**
+ * A place for an upload, to be had before a byte of it is read: what waits for its turn is in
+ * memory. One who sends slowly, or much, keeps its own places and leaves those of others.
+ */
+export const inUploadPlace = makePlaces(uploadsMax, uploadsEachMax, () => {
   const message = 'Too many pictures at once. Please try again.';
   return new Refusal('tooMany', message, { retryAfterSeconds: 5 });
 });

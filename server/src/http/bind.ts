@@ -4,6 +4,7 @@ import { type Browser, readBrowser } from '../auth/browser.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inNearSnapshot } from '../db/replica.ts';
 import { inTransaction, withCommit } from '../db/transaction.ts';
+import { inUploadPlace } from '../files/images.ts';
 import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -116,8 +117,11 @@ export function write<E extends Endpoint, P = undefined>(
     if (!visitor) throw refusal;
     const prepared = await recorded(app, endpoint, request, visitor, async () => {
       if (refusal) throw refusal;
-      const sent = await decodeInput(endpoint, request);
-      return { sent, value: await prepare({ ...sent, db: app.db, visitor }) };
+      const make = async () => {
+        const sent = await decodeInput(endpoint, request);
+        return { sent, value: await prepare({ ...sent, db: app.db, visitor }) };
+      };
+      return endpoint.takes === 'multipart' ? inUploadPlace(String(visitor.id), make) : make();
     });
     return commit(
       app,

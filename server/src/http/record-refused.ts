@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { eventOf, recordEvent } from '../audit/record-event.ts';
+import { noteThrottled } from '../audit/record-throttled.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
@@ -26,13 +27,16 @@ const named: Record<string, Change['kind']> = {
   'player.endSession': 'session',
 };
 
-/** Puts a refused attempt on record: who tried what, on whom as far as that can be read. */
+/**
+ * Puts a refused attempt on record: who tried what, on whom as far as that can be read. One who was
+ * told to come later was not looked at: of those there is an event a minute with their number.
+ */
 export async function recordRefused(
   db: Db,
   endpoint: Endpoint,
   caller: Actor | Service,
   request: FastifyRequest,
-  { message }: Refusal,
+  { code, message }: Refusal,
 ): Promise<void> {
   const params = request.params as Record<string, string>;
   const body = request.body as Record<string, unknown> | null | undefined;
@@ -40,5 +44,9 @@ export async function recordRefused(
   const id = /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
   const kind = named[endpoint.name] ?? targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
   const change: Change | null = id ? { kind, id: BigInt(id) } : null;
-  await recordEvent(db, { ...eventOf(endpoint.name, caller), change, outcome: 'refused', message });
+  const event = { ...eventOf(endpoint.name, caller), change, message };
+  if (code === 'tooMany') {
+    const who = 'keyId' in caller ? `service ${caller.keyId}` : caller.id;
+    await noteThrottled(db, { ...event, subject: `calls:${who} ${endpoint.name}` });
+  } else await recordEvent(db, { ...event, outcome: 'refused' });
 }

@@ -7,7 +7,7 @@ function pieces(count: number) {
 }
 
 test('one runs at a time, in the order of coming, and what fails holds up nobody', async () => {
-  const takeTurn = inTurn(5, () => new Error('full'));
+  const takeTurn = inTurn();
   const [first, second, third] = pieces(3) as [Piece, Piece, Piece];
   const began: number[] = [];
   const done = [first, second, third].map((piece, index) =>
@@ -27,13 +27,3 @@ test('one runs at a time, in the order of coming, and what fails holds up nobody
 });
 
 type Piece = ReturnType<typeof pieces>[number];
-
-test('as many wait as may, the next is refused, and there is room again afterwards', async () => {
-  const takeTurn = inTurn(2, () => new Error('full'));
-  const [piece] = pieces(1) as [Piece];
-  const taken = [1, 2, 3].map(() => takeTurn(() => piece.promise));
-  await expect(takeTurn(() => piece.promise)).rejects.toThrow('full');
-  piece.resolve(7);
-  expect(await Promise.all(taken)).toEqual([7, 7, 7]);
-  expect(await takeTurn(async () => 8)).toBe(8);
-});
