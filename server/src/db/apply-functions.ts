@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 import { codeOf } from './outage.ts';
 import { readFunctions, type SqlFile, withoutGrants } from './sql-files.ts';
 
@@ -30,6 +30,22 @@ export async function applyFunctions(tx: Tx): Promise<void> {
       insert into applied_functions (name, hash) values (${file.name}, ${hashOf(file)})
       on conflict (name) do update set hash = excluded.hash`.execute(tx);
   }
+}
+
+let own: Promise<string> | undefined;
+
+/** Whether the database's functions are those of this release, and not of one that came after. */
+export async function areOwnFunctions(db: Db): Promise<boolean> {
+  own ??= readFunctions().then((files) =>
+    files
+      .map((file) => `${file.name} ${hashOf(file)}`)
+      .sort()
+      .join('\n'),
+  );
+  const { rows } = await sql<{ applied: string | null }>`
+    select string_agg(name || ' ' || hash, chr(10) order by (name || ' ' || hash) collate "C")
+      as applied from applied_functions`.execute(db);
+  return rows[0]?.applied === (await own);
 }
 
 /** Functions that tables use are made before these; those that take rows of tables are not. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Refusal } from '../kernel/refusal.ts';
-import { applyFunctions, makeFunctionsForTables } from './apply-functions.ts';
+import { applyFunctions, areOwnFunctions, makeFunctionsForTables } from './apply-functions.ts';
 import type { Db, Tx } from './database.ts';
 import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
@@ -59,10 +59,19 @@ async function runMigrations(tx: Tx, nodeRole?: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Whether every migration of this release is applied; refuses a database of a newer release. */
+/**
+ * Whether every migration of this release is applied; refuses a database of a newer release, and
+ * one whose functions another release has replaced since: a node runs with its own or not at all.
+ */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = await refuseNewer(db);
-  return applied.length === (await readMigrations()).length;
+  if (applied.length !== (await readMigrations()).length) return false;
+  if (await areOwnFunctions(db)) return true;
+  throw new Refusal(
+    'unavailable',
+    'Another release has put its functions into the database since this node started: stop this ' +
+      'node, or start it again to bring back its own.',
+  );
 }
 
 /**

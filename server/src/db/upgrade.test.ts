@@ -269,4 +269,26 @@ describe('a node older than its database', () => {
       await app.close();
     }
   }, 60_000);
+
+  test('is not ready where another release came with functions alone, until it starts again', async () => {
+    const app = await testApp();
+    const ready = async () => {
+      const { status, message } = await app.call(health.ready);
+      return [status, message];
+    };
+    const other = [503, expect.stringContaining('Another release has put its functions')];
+    try {
+      await sql`update applied_functions set hash = 'of another' where name = 'open_call'`.execute(
+        app.db,
+      );
+      expect(await ready()).toEqual(other);
+      await migrate(app.db);
+      await grantToNode(app.db, new URL(nodeUrl(app.url)).username);
+      expect(await ready()).toEqual([200, 'Ready']);
+      await sql`insert into applied_functions values ('later', 'x')`.execute(app.db);
+      expect(await ready()).toEqual(other);
+    } finally {
+      await app.close();
+    }
+  }, 60_000);
 });

@@ -49,9 +49,9 @@ test('a place is taken before the picture is sent, and given back when its sende
   const answers = Array.from({ length: 4 }, () => begin(slow as TestPerson));
   const said = () => answers.map((one) => one()).filter((text) => text !== '');
   // One is refused with not a byte of its picture sent, and three are being read.
-  await expect.poll(said).toEqual([
-    expect.stringMatching(/^HTTP\/1\.1 429 [\s\S]*Too many pictures at once/),
-  ]);
+  await expect
+    .poll(said)
+    .toEqual([expect.stringMatching(/^HTTP\/1\.1 429 [\s\S]*Too many pictures at once/)]);
   expect(await file(other)).toBe(201);
   expect(said()).toHaveLength(1);
   for (const socket of sockets) socket.destroy();
