@@ -1,6 +1,7 @@
 import { auth } from './auth.ts';
 import { banks } from './banks.ts';
 import { bets } from './bets.ts';
+import { calls } from './calls.ts';
 import { cashRequests } from './cash-requests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
@@ -22,6 +23,7 @@ const byNoun = {
   health,
   auth,
   sessions,
+  calls,
   users,
   transactions,
   cashRequests,

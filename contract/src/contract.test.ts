@@ -56,6 +56,7 @@ const ours = `
   GET /service-keys
   POST /service-keys
   DELETE /service-keys/{id}
+  POST /calls/outcome
   GET /sessions
   DELETE /sessions
   DELETE /sessions/{id}

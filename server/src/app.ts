@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import type { SessionLimits } from './auth/sessions.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
+import { callRoutes } from './calls/call-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
 import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -87,6 +88,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   untilStopped(http, isStopping);
   healthRoutes(app, options.version, isStopping);
   authRoutes(app);
+  callRoutes(app);
   userRoutes(app);
   walletRoutes(app);
   transactionRoutes(app);

@@ -1,3 +1,4 @@
+import { calls } from '@pitboss/contract/calls';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -180,4 +181,39 @@ test('a kept answer holds no password', async () => {
   const rows = await app.db.selectFrom('idempotency_keys').selectAll().execute();
   expect(rows.length).toBeGreaterThan(0);
   for (const { kept } of rows) expect(JSON.stringify(kept)).not.toMatch(/password|argon2/i);
+});
+
+test('what became of a call is told by its key, and what was not done never will be', async () => {
+  const client = await makeUser(app, root);
+  const done = await deposit({ to: client, key: 'seen-by-nobody' });
+  const ask = (key: string, by = root) =>
+    app.call(calls.outcome, { token: by.token, body: { key } });
+  const told = await ask('seen-by-nobody');
+  expect(told.data).toEqual({ outcome: 'done', message: done.message });
+  for (const _ of [1, 2]) {
+    expect((await ask('never-arrived')).data).toEqual({ outcome: 'notDone', message: '' });
+  }
+  const late = await deposit({ to: client, key: 'never-arrived' });
+  expect([late.status, await balanceOf(app, root, client)]).toEqual([422, 700n]);
+  // A key is its owner's: another operator may use the same one for itself, and learns nothing.
+  const other = await makeAdmin(app, root);
+  expect((await ask('seen-by-nobody', other)).data.outcome).toBe('notDone');
+  expect((await ask('seen-by-nobody')).data.outcome).toBe('done');
+});
+
+test('a call and the question about it end in one order, a hundred times', async () => {
+  const client = await makeUser(app, root);
+  let moved = 0n;
+  for (let round = 0; round < 100; round++) {
+    const key = `race-${round}`;
+    const [sent, asked] = await Promise.all([
+      deposit({ to: client, key }),
+      app.call(calls.outcome, { token: root.token, body: { key } }),
+    ]);
+    if (sent.status === 200) moved += 700n;
+    if (asked.status === 200) {
+      expect(asked.data.outcome).toBe(sent.status === 200 ? 'done' : 'notDone');
+    } else expect([asked.status, sent.status]).toEqual([409, 200]);
+  }
+  expect(await balanceOf(app, root, client)).toBe(moved);
 });

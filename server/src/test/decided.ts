@@ -117,6 +117,7 @@ export const decided: Record<string, Decision> = {
   'sessions.list': { access: 'look' },
   'sessions.end': { access: 'leave', owner: 'ownOnly', ...session },
   'sessions.endOthers': { access: 'leave' },
+  'calls.outcome': { access: 'leave' },
   'users.list': { access: 'look', target: 'below' },
   'users.add': { access: 'change' },
   'users.update': { access: 'change', target: 'direct' },

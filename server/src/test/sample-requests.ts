@@ -31,6 +31,7 @@ const samples: Record<string, Sample> = {
   'sessions.list': nothing,
   'sessions.end': async (app, { actor, owner = actor }) => byPath(await sessionOf(app, owner)),
   'sessions.endOthers': nothing,
+  'calls.outcome': () => ({ raw: { key: randomBytes(8).toString('hex') } }),
   'history.user': byTarget,
   'history.cashRequest': async (app, { target, owner = target }) =>
     byPath(await objectOf(owner, () => requestOf(app, owner))),

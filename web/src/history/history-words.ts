@@ -11,6 +11,7 @@ const actions: Record<string, string> = {
   'sessions.endOthers': 'Other sessions ended',
   'player.endSession': 'Session ended',
   'player.endOtherSessions': 'Other sessions ended',
+  'calls.outcome': 'Asked what became of a call',
   'users.add': 'Created',
   'users.update': 'Changed',
   'users.remove': 'Deleted',
