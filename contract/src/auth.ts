@@ -7,13 +7,16 @@ export const roles = ['SUPER', 'ADMIN', 'USER'] as const;
 export const Role = z.enum(roles);
 export type Role = z.output<typeof Role>;
 
-/** What the panel shows of the one signed in; every right is checked by the server. */
+/**
+ * What the panel shows of the one signed in; every right is checked by the server. Spec §3 has the
+ * first two.
+ */
 export const UserDetails = z.object({
-  _id: Id,
   username: z.string(),
-  name: z.string(),
   role: Role,
-  currency: Currency,
+  _id: z.optional(Id),
+  name: z.optional(z.string()),
+  currency: z.optional(Currency),
 });
 export type UserDetails = z.output<typeof UserDetails>;
 

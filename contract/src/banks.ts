@@ -33,8 +33,8 @@ export const Bank = z.object({
   accountHolderName: z.string(),
   IBAN: z.string(),
   isDeleted: z.boolean(),
-  limits: z.nullable(z.int()),
-  maxAmount: z.nullable(Money),
+  limits: z.optional(z.nullable(z.int())),
+  maxAmount: z.optional(z.nullable(Money)),
   status: BankStatus,
 });
 export type Bank = z.output<typeof Bank>;
@@ -84,7 +84,7 @@ export const banks = {
     effect: 'write',
     successStatus: 201,
     body: NewBank,
-    result: Bank,
+    result: z.optional(Bank),
   }),
   update: endpoint({
     name: 'banks.update',
@@ -94,6 +94,6 @@ export const banks = {
     allow: 'operators',
     effect: 'write',
     body: BankChanges,
-    result: Bank,
+    result: z.optional(Bank),
   }),
 };

@@ -2,28 +2,30 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney } from './money.ts';
 import { CashoutMultiplier } from './multipliers.ts';
-import { dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const betTypes = ['unsettled', 'settled', 'void'] as const;
 export const BetType = z.enum(betTypes, { error: 'Type must be unsettled, settled or void.' });
 export type BetType = z.output<typeof BetType>;
 
 export const Bet = z.object({
-  _id: Id,
-  user: z.object({ _id: Id, username: z.string() }),
+  user: z.object({ username: z.string(), ...beyondSpec({ _id: Id }) }),
   round: Id,
   stake: DecimalMoney,
   /** Missing until the bet is settled, and in a void one. */
   cashoutAmount: z.optional(DecimalMoney),
   type: BetType,
   bettype: z.enum(['manual', 'auto']),
-  /** The multiplier that an auto bet leaves at by itself. */
-  autoCashout: z.optional(CashoutMultiplier),
-  /** The multiplier that the bet left at. */
-  multiplier: z.optional(CashoutMultiplier),
-  currency: Currency,
   createdAt: Instant,
   updatedAt: Instant,
+  ...beyondSpec({
+    _id: Id,
+    currency: Currency,
+    /** The multiplier that an auto bet leaves at by itself. */
+    autoCashout: CashoutMultiplier,
+    /** The multiplier that the bet left at. */
+    multiplier: CashoutMultiplier,
+  }),
 });
 export type Bet = z.output<typeof Bet>;
 

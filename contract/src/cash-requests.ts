@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BankStatus } from './banks.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
-import { blankable, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+import { beyondSpec, blankable, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
 export const cashRequestTypes = ['deposit', 'withdraw'] as const;
 export const CashRequestType = z.enum(cashRequestTypes);
@@ -19,25 +19,25 @@ const DecidedStatus = z.enum(decidedStatuses, {
 export const CashRequest = z.object({
   _id: Id,
   createdAt: Instant,
-  updatedAt: Instant,
-  user: z.object({ _id: Id, username: z.string() }),
+  user: z.object({ username: z.string(), ...beyondSpec({ _id: Id }) }),
   amount: Money,
-  currency: Currency,
   type: CashRequestType,
   /** A deposit's receipt: an address that shows it for a while to whoever holds it. */
-  receiptUrl: z.nullable(z.string()),
+  receiptUrl: z.optional(z.nullable(z.string())),
   /** A withdrawal's account to pay to; a deposit's bank that was paid to. */
-  bank: z.nullable(
-    z.object({
-      bankName: z.string(),
-      accountHolderName: z.string(),
-      accountNumber: z.string(),
-      IBAN: z.string(),
-      status: z.optional(BankStatus),
-    }),
+  bank: z.optional(
+    z.nullable(
+      z.object({
+        bankName: z.string(),
+        accountHolderName: z.string(),
+        accountNumber: z.string(),
+        IBAN: z.string(),
+        status: z.optional(BankStatus),
+      }),
+    ),
   ),
   status: CashRequestStatus,
-  note: z.string(),
+  ...beyondSpec({ updatedAt: Instant, currency: Currency, note: z.string() }),
 });
 export type CashRequest = z.output<typeof CashRequest>;
 
@@ -64,7 +64,7 @@ export const cashRequests = {
       status: z._default(z.enum(['all', ...cashRequestStatuses]), 'all'),
       userId: blankable(Id),
     }),
-    result: z.extend(pageOf(CashRequest), { pending: z.array(PendingTotals) }),
+    result: z.extend(pageOf(CashRequest), beyondSpec({ pending: z.array(PendingTotals) })),
   }),
   resolve: endpoint({
     name: 'cash-requests.resolve',
@@ -74,6 +74,6 @@ export const cashRequests = {
     allow: 'operators',
     effect: 'money',
     body: z.strictObject({ reqId: Id, status: DecidedStatus, note: blankable(text(500)) }),
-    result: CashRequest,
+    result: z.optional(CashRequest),
   }),
 };

@@ -86,4 +86,14 @@ export const Param = Id;
 
 export type BodyOf<E> = E extends Endpoint<string, infer B, Schema> ? z.output<B> : never;
 export type ResultOf<E> = E extends Endpoint<string, Schema, infer R> ? z.output<R> : never;
+
+/** An answer of our own platform, which has every field that the contract knows. */
+export type Whole<T> = T extends bigint | Date | string | number | boolean | null
+  ? T
+  : T extends (infer Item)[]
+    ? Whole<Item>[]
+    : T extends object
+      ? { [Name in keyof T]-?: Whole<Exclude<T[Name], undefined>> }
+      : T;
+export type WholeResultOf<E> = Whole<Exclude<ResultOf<E>, undefined>>;
 export type PathOf<E> = E extends Endpoint<infer P, Schema, Schema> ? P : never;

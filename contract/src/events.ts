@@ -8,8 +8,8 @@ export const Event = z.object({
   eventName: z.string(),
   sequence: z.int(),
   link: z.string(),
-  icon: z.nullable(z.string()),
-  image: z.nullable(z.string()),
+  icon: z.optional(z.nullable(z.string())),
+  image: z.optional(z.nullable(z.string())),
   isMaintenance: z.boolean(),
   isActive: z.boolean(),
 });
@@ -46,7 +46,7 @@ export const events = {
     takes: 'multipart',
     files: ['icon', 'image'],
     body: z.strictObject(eventFields),
-    result: Event,
+    result: z.optional(Event),
   }),
   update: endpoint({
     name: 'events.update',
@@ -65,6 +65,6 @@ export const events = {
       isMaintenance: z.optional(FormFlag),
       isActive: z.optional(FormFlag),
     }),
-    result: Event,
+    result: z.optional(Event),
   }),
 };

@@ -9,7 +9,7 @@ export const maintenance = {
     summary: 'Whether the game is under maintenance; null while nobody has said.',
     allow: 'operators',
     effect: 'read',
-    result: z.object({ isMaintenance: z.nullable(z.boolean()) }),
+    result: z.object({ isMaintenance: z.optional(z.nullable(z.boolean())) }),
   }),
   set: endpoint({
     name: 'maintenance.set',
@@ -19,6 +19,6 @@ export const maintenance = {
     allow: 'super',
     effect: 'write',
     body: z.strictObject({ isMaintenance: z.boolean('Must be true or false.') }),
-    result: z.object({ isMaintenance: z.boolean() }),
+    result: z.optional(z.object({ isMaintenance: z.boolean() })),
   }),
 };

@@ -88,7 +88,7 @@ export const multipliers = {
     effect: 'write',
     successStatus: 201,
     body: z.strictObject({ min: Multiplier, max: Multiplier, probability: Percent }),
-    result: Band,
+    result: z.optional(Band),
   }),
   remove: endpoint({
     name: 'multipliers.remove',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Money } from './money.ts';
-import { dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const Stats = z.object({
   newClients: z.int(),
@@ -10,7 +10,7 @@ export const Stats = z.object({
   totalStakes: DecimalMoney,
   totalCashoutAmount: DecimalMoney,
   totalPl: Money,
-  currency: Currency,
+  ...beyondSpec({ currency: Currency }),
 });
 export type Stats = z.output<typeof Stats>;
 
@@ -20,8 +20,8 @@ const figures = { totalBets: z.int(), Stakes: Money, cashoutAmount: DecimalMoney
 export const RoundPl = z.object({
   roundNumber: Id,
   ...figures,
-  currency: Currency,
   createdAt: Instant,
+  ...beyondSpec({ currency: Currency }),
 });
 export type RoundPl = z.output<typeof RoundPl>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Band, Multiplier } from './multipliers.ts';
-import { dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+import { beyondSpec, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
 export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
 export type RoundState = z.output<typeof RoundState>;
@@ -9,11 +9,10 @@ export type RoundState = z.output<typeof RoundState>;
 /** Only a crashed round shows its multiplier. */
 export const Round = z.object({
   round: Id,
-  roundId: Id,
-  state: RoundState,
-  multiplier: z.nullable(Multiplier),
+  multiplier: z.optional(z.nullable(Multiplier)),
   createdAt: Instant,
   updatedAt: Instant,
+  ...beyondSpec({ roundId: Id, state: RoundState }),
 });
 export type Round = z.output<typeof Round>;
 
@@ -21,7 +20,7 @@ export type Round = z.output<typeof Round>;
  * What anybody needs to draw the crash point again: the seed stays secret until the round has
  * ended, its hash and the table were fixed before betting opened.
  */
-const Proof = z.object({
+const Proof = {
   /** Who said where the round crashed: the platform's own draw, or a game server. */
   source: z.enum(['engine', 'game']),
   hash: z.string(),
@@ -29,10 +28,10 @@ const Proof = z.object({
   tableVersion: Id,
   tableHash: z.string(),
   bands: z.array(z.omit(Band, { _id: true })),
-});
+};
 
 export const RoundDetails = z.extend(Round, {
-  ...Proof.shape,
+  ...beyondSpec(Proof),
   /** What is not settled in a round that has ended, and why; for SUPER, where there is any. */
   left: z.optional(
     z.object({
@@ -90,7 +89,9 @@ export const rounds = {
     allow: 'super',
     effect: 'money',
     body: z.strictObject({ roundId: Id }),
-    result: z.object({ round: Id, settled: z.int(), refunded: z.int(), held: z.optional(z.int()) }),
+    result: z.optional(
+      z.object({ round: Id, settled: z.int(), refunded: z.int(), held: z.optional(z.int()) }),
+    ),
   }),
   voidLeft: endpoint({
     name: 'rounds.voidLeft',
@@ -100,6 +101,6 @@ export const rounds = {
     allow: 'super',
     effect: 'money',
     body: z.strictObject({ roundId: Id, reason: text(500, 1) }),
-    result: z.object({ round: Id, refunded: z.int(), held: z.int() }),
+    result: z.optional(z.object({ round: Id, refunded: z.int(), held: z.int() })),
   }),
 };

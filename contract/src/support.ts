@@ -43,7 +43,7 @@ export const support = {
     effect: 'write',
     successStatus: 201,
     body: NewSupport,
-    result: Support,
+    result: z.optional(Support),
   }),
   update: endpoint({
     name: 'support.update',
@@ -53,7 +53,7 @@ export const support = {
     allow: 'operators',
     effect: 'write',
     body: NewSupport,
-    result: Support,
+    result: z.optional(Support),
   }),
   remove: endpoint({
     name: 'support.remove',

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money, MoveAmount } from './money.ts';
-import { blankable, dateRange, Id, Instant, pageWithTotals, tableQuery, text } from './wire.ts';
+import {
+  beyondSpec,
+  blankable,
+  dateRange,
+  Id,
+  Instant,
+  pageWithTotals,
+  tableQuery,
+  text,
+} from './wire.ts';
 
 const Remarks = blankable(text(500));
 
@@ -13,14 +22,14 @@ export const StatementRow = z.object({
   deposit: Money,
   withdraw: Money,
   bankBalance: Money,
-  currency: Currency,
-  remarks: z.string(),
-  updatedAt: Instant,
+  /** Shown as - when empty. */
+  remarks: z.optional(z.nullable(z.string())),
+  ...beyondSpec({ currency: Currency, updatedAt: Instant }),
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
 /** The transfer that was made and the client's balance after it. */
-const Moved = z.object({ transactionId: Id, balance: Money });
+const Moved = z.optional(z.object({ transactionId: Id, balance: Money }));
 
 export const transactions = {
   deposit: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Currency, Money } from './money.ts';
-import { blankable, Id, Instant, nameText, pageOf, tableQuery, text } from './wire.ts';
+import { beyondSpec, blankable, Id, Instant, nameText, pageOf, tableQuery, text } from './wire.ts';
 
 export const userStatuses = ['active', 'suspended', 'locked'] as const;
 export const UserStatus = z.enum(userStatuses, {
@@ -39,8 +39,7 @@ export const User = z.object({
   currency: Currency,
   status: UserStatus,
   isDemo: z.boolean(),
-  minimumBets: z.nullable(Money),
-  maximumBets: z.nullable(Money),
+  ...beyondSpec({ minimumBets: z.nullable(Money), maximumBets: z.nullable(Money) }),
 });
 export type User = z.output<typeof User>;
 
@@ -77,20 +76,28 @@ export const DeletedUser = z.object({
   name: z.string(),
   role: Role,
   isDemo: z.boolean(),
-  deletedAt: Instant,
+  ...beyondSpec({ deletedAt: Instant }),
 });
 export type DeletedUser = z.output<typeof DeletedUser>;
 
-export const UserProfile = z.extend(User, {
-  parent: z.nullable(Id),
-  isLoggedIn: z.boolean(),
-  lastLoginAt: z.nullable(Instant),
-  createdAt: Instant,
-  updatedAt: Instant,
+/** Spec §3: a free set of fields. Those that are here mean what they mean here. */
+export const UserProfile = z.looseObject({
+  ...z.partial(User).shape,
+  ...beyondSpec({
+    parent: z.nullable(Id),
+    isLoggedIn: z.boolean(),
+    lastLoginAt: z.nullable(Instant),
+    createdAt: Instant,
+    updatedAt: Instant,
+  }),
 });
 export type UserProfile = z.output<typeof UserProfile>;
 
-const Wallet = z.object({ currency: Currency, balance: Money, exposure: Money });
+const Wallet = z.object({
+  balance: Money,
+  exposure: Money,
+  ...beyondSpec({ currency: Currency }),
+});
 
 export const users = {
   list: endpoint({
@@ -113,7 +120,7 @@ export const users = {
     effect: 'money',
     successStatus: 201,
     body: NewUser,
-    result: User,
+    result: z.optional(User),
   }),
   update: endpoint({
     name: 'users.update',
@@ -123,7 +130,7 @@ export const users = {
     allow: 'operators',
     effect: 'write',
     body: UserChanges,
-    result: User,
+    result: z.optional(User),
   }),
   remove: endpoint({
     name: 'users.remove',
@@ -185,6 +192,6 @@ export const users = {
     summary: "The caller's own wallet, and its wallets in other currencies.",
     allow: 'operators',
     effect: 'read',
-    result: z.extend(Wallet, { wallets: z.array(Wallet) }),
+    result: z.extend(Wallet, beyondSpec({ wallets: z.array(Wallet) })),
   }),
 };

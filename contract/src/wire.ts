@@ -151,6 +151,17 @@ export function tableQuery<F extends Record<string, Schema>>(filters: F) {
 export const TableQuery = tableQuery({});
 export type TableQuery = z.output<typeof TableQuery>;
 
+/**
+ * What our platform answers beyond the specification: it is always there, and whoever reads it goes
+ * on without it, for another platform written to the specification alone answers without it.
+ */
+export function beyondSpec<F extends Record<string, Schema>>(
+  fields: F,
+): { [Name in keyof F]: z.ZodMiniOptional<F[Name]> } {
+  const optional = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)]);
+  return Object.fromEntries(optional);
+}
+
 /** One page of a list, as DataTables reads it. */
 export function pageOf<R extends Schema>(row: R) {
   return z.object(pageShape(row));
@@ -158,7 +169,7 @@ export function pageOf<R extends Schema>(row: R) {
 
 /** The same with totals over everything filtered beside the page. */
 export function pageWithTotals<R extends Schema, T extends Schema>(row: R, totals: T) {
-  return z.object({ ...pageShape(row), totals });
+  return z.object({ ...pageShape(row), ...beyondSpec({ totals }) });
 }
 
 /** The page inside its own `data`, with the totals beside it: how bets and reports travel. */
@@ -168,10 +179,9 @@ export function pageBesideTotals<R extends Schema, T extends Schema>(row: R, tot
 
 function pageShape<R extends Schema>(row: R) {
   return {
-    draw: z.int(),
     data: z.array(row),
-    recordsTotal: z.int(),
-    recordsFiltered: z.int(),
+    // Of some lists the specification reads the rows alone.
+    ...beyondSpec({ draw: z.int(), recordsTotal: z.int(), recordsFiltered: z.int() }),
   };
 }
 

@@ -1,7 +1,8 @@
-import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
+import { type Endpoint, paramNames, type Whole } from '@pitboss/contract/endpoint';
 import type { Schema } from '@pitboss/contract/wire';
 
 type Sent<S extends Schema> = S['_zod']['input'];
+type Told<S extends Schema> = Whole<Exclude<Sent<S>, undefined>>;
 
 interface Input<E extends Endpoint> {
   token?: string;
@@ -23,7 +24,7 @@ export function address(): string {
 export async function call<E extends Endpoint>(
   endpoint: E,
   { token, serviceKey, params = {}, body, files = {} }: Input<E>,
-): Promise<Sent<E['result']>> {
+): Promise<Told<E['result']>> {
   let path: string = endpoint.path;
   for (const name of paramNames(path)) path = path.replace(`{${name}}`, params[name] ?? '');
   const { type, content } = encoded(endpoint, body ?? {}, files);
@@ -36,7 +37,7 @@ export async function call<E extends Endpoint>(
     },
     ...(content ? { body: content } : {}),
   });
-  const envelope = (await response.json()) as { message: string; data: Sent<E['result']> };
+  const envelope = (await response.json()) as { message: string; data: Told<E['result']> };
   if (!response.ok) {
     throw new Error(`${endpoint.name} answered ${response.status}: ${envelope.message}`);
   }

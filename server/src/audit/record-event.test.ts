@@ -47,6 +47,7 @@ const headers = { 'x-forwarded-for': '203.0.113.9' };
 /** What a change is recorded on, by the noun of its call; a session has no id of its own here. */
 const kinds: Record<string, string> = {
   auth: 'session',
+  calls: 'user',
   sessions: 'session',
   users: 'user',
   transactions: 'user',

@@ -13,6 +13,8 @@ export async function settleKey(tx: Tx, { id }: Actor, key: string): Promise<Out
   const { rows } = await sql<{ outcome: Outcome['outcome'] | 'running'; message: string }>`
     select outcome, message from settle_key(${id}::bigint, ${key})`.execute(tx);
   const [{ outcome, message }] = rows as [(typeof rows)[number]];
-  if (outcome === 'running') throw new Refusal('conflict', 'This call is still running.');
+  if (outcome === 'running') {
+    throw new Refusal('conflict', 'This call is still running.', { retryAfterSeconds: 1 });
+  }
   return { outcome, message };
 }

@@ -51,7 +51,7 @@ export async function fileOne(tx: Tx, receipts: Image[]): Promise<void> {
   const banks = await listActiveBanks(tx, actor.ancestorIds.at(-1) ?? 0n);
   const bank = banks[Math.floor(Math.random() * banks.length)];
   const receipt = receipts[Math.floor(Math.random() * receipts.length)];
-  if (!bank || !receipt || (bank.maxAmount !== null && bank.maxAmount < amount)) return;
+  if (!bank || !receipt || (bank.maxAmount != null && bank.maxAmount < amount)) return;
   const paid = await fileDeposit(tx, actor, { amount, bankId: bank._id }, receipt);
   await recordAct(tx, actor, 'player.requestDeposit', paid);
 }

@@ -8,7 +8,7 @@ import { hashToken, type SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
-import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
+import { Refusal } from '../kernel/refusal.ts';
 
 /** Whom the contract's word lets in; the database is told with every call. */
 const rolesOf: Record<Allow, readonly Role[]> = {
@@ -20,12 +20,16 @@ const rolesOf: Record<Allow, readonly Role[]> = {
 };
 
 /** Why a call does not go on, as open_call, find_caller and claim_key put it. */
-const refusals: Record<string, readonly [RefusalCode, string]> = {
+const refusals: Record<string, ConstructorParameters<typeof Refusal>> = {
   noSession: ['unauthenticated', 'Session expired. Please log in again.'],
   noService: ['unauthenticated', 'Send a valid service key as X-Service-Key.'],
   notAllowed: ['forbidden', 'You do not have permission to perform this action.'],
   suspended: ['forbidden', 'Your account is suspended: you can look, but change nothing.'],
-  keyRunning: ['conflict', 'A call with this Idempotency-Key is still running.'],
+  keyRunning: [
+    'conflict',
+    'A call with this Idempotency-Key is still running.',
+    { retryAfterSeconds: 1 },
+  ],
   keyUsed: [
     'keyReused',
     'This Idempotency-Key was used for another call. Check the statement before trying again.',

@@ -6,6 +6,7 @@ import {
   type PathOf,
   type Takes,
 } from '@pitboss/contract/endpoint';
+import { understood } from '@pitboss/contract/understood';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
@@ -25,7 +26,7 @@ export async function decodeInput<E extends Endpoint>(endpoint: E, request: Fast
       : { fields: endpoint.method === 'GET' ? request.query : bodyOf(request), files: {} };
   return {
     params: params as Params<PathOf<E>>,
-    body: parse(endpoint.body, fields) as BodyOf<E>,
+    body: parse(endpoint.body, understood(endpoint.body, fields)) as BodyOf<E>,
     files,
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BodyOf, Endpoint, ResultOf } from '@pitboss/contract/endpoint';
+import type { BodyOf, Endpoint, WholeResultOf } from '@pitboss/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ export interface Reply<E extends Endpoint = Endpoint> {
   message: string;
   errors: Record<string, string>;
   /** Decoded by the contract; reading it of a refused call fails the test. */
-  data: ResultOf<E>;
+  data: WholeResultOf<E>;
   /** The body as it stood on the wire. */
   body: { status: string; message: string; data?: unknown; errors?: Record<string, string> };
   headers: Record<string, string | string[] | number | undefined>;
@@ -117,7 +117,7 @@ async function call<E extends Endpoint>(
     headers: response.headers,
     get data() {
       assert.equal(answer.status, 'success', `${endpoint.name}: ${answer.message}`);
-      return z.decode(endpoint.result, answer.data) as ResultOf<E>;
+      return z.decode(endpoint.result, answer.data) as WholeResultOf<E>;
     },
   };
 }

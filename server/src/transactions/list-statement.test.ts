@@ -75,7 +75,7 @@ test.each(['50%', '%', 'a_b', '_', 'A_B', '\\', 'bonus', ' slash '])(
     const { admin, userId } = await makeHistory();
     const { data } = await statement(admin, { userId, search: { value } });
     expect([data.data.length, data.recordsFiltered]).toEqual([1, 1]);
-    expect(data.data[0]?.remarks.toLowerCase()).toContain(value.trim().toLowerCase());
+    expect(data.data[0]?.remarks?.toLowerCase()).toContain(value.trim().toLowerCase());
   },
 );
 

@@ -11,7 +11,8 @@ export type RowOf<E> =
       ? Row
       : never;
 
-export type TotalsOf<E> = ResultOf<E> extends { totals: infer Totals } ? Totals : never;
+export type TotalsOf<E> =
+  ResultOf<E> extends { totals?: infer Totals } ? NonNullable<Totals> : never;
 
 export type PageOf<E> =
   ResultOf<E> extends Wrapped<unknown>

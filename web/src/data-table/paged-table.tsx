@@ -26,7 +26,7 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
     <TableFrame
       state={state}
       isSearched={isSearched}
-      count={page && { shown: page.data.length, filtered: page.recordsFiltered }}
+      count={page && { shown: page.data.length, filtered: page.recordsFiltered ?? atLeast(table) }}
       isStale={read.isPlaceholderData}
       pagesLabel={pagesLabel}
     >
@@ -39,11 +39,17 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
           rows={page?.data}
           order={isOrdered ? state.order : undefined}
           onOrder={isOrdered ? state.setOrder : undefined}
-          totals={page && totals?.(page.totals)}
+          totals={page?.totals && totals?.(page.totals)}
           isStale={read.isPlaceholderData}
           {...rest}
         />
       )}
     </TableFrame>
   );
+}
+
+/** A platform that does not count may have one page more wherever this one is full. */
+function atLeast<Row extends object, Totals>({ state, page }: TablePage<Row, Totals>): number {
+  const shown = page?.data.length ?? 0;
+  return (state.page - 1) * state.length + shown + (shown < state.length ? 0 : 1);
 }

@@ -12,7 +12,7 @@ export interface TablePage<Row extends object, Totals> {
   state: ReturnType<typeof useTableState>;
   read: Pick<ReturnType<typeof useRead>, 'error' | 'refetch' | 'isPlaceholderData'>;
   /** The totals are there where the endpoint has some. */
-  page: { data: Row[]; recordsFiltered: number; totals: Totals } | undefined;
+  page: { data: Row[]; recordsFiltered?: number | undefined; totals?: Totals } | undefined;
   columns: Columns<Row>;
   isOrdered: boolean;
   isSearched: boolean;

@@ -3,12 +3,20 @@ export class ApiError extends Error {
   readonly status: number;
   /** Message per field of the request. */
   readonly errors: Record<string, string>;
+  /** The server asks to come again: it has not decided, or still works on it. */
+  readonly isNotYet: boolean;
 
-  constructor(status: number, message: string, errors: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    errors: Record<string, string> = {},
+    isNotYet = false,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.errors = errors;
+    this.isNotYet = isNotYet;
   }
 
   /** No answer, or a server that may be fine again in a moment. */
@@ -17,11 +25,13 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the server said for certain what became of the request. A 409 may mean that the
-   * same request still runs, and behind a 408, 425 or 429 it may never have been read.
+   * Whether the server said for certain what became of the request; a 200 here is one that says
+   * no. Behind a 408, 425 or 429 it may never have been read, and it may run on where the server
+   * asks to come again.
    */
   get isDefinite(): boolean {
-    return this.status >= 400 && this.status < 500 && ![408, 409, 425, 429].includes(this.status);
+    const isRefusal = this.status === 200 || (this.status >= 400 && this.status < 500);
+    return isRefusal && !this.isNotYet && ![408, 425, 429].includes(this.status);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, Params, PathOf, ResultOf } from '@pitboss/contract/endpoint';
+import { understood } from '@pitboss/contract/understood';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { tracked } from './pending-requests.ts';
@@ -48,11 +49,16 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<ResultOf<E>>> {
   const request = requestOf(endpoint, input, options);
   const isQuiet = options.background || options.overlay === false;
-  const token = endpoint.allow === 'public' ? undefined : getSession()?.token;
+  const isPublic = endpoint.allow === 'public';
+  const token = isPublic ? undefined : getSession()?.token;
+  // Who has signed out asks for nothing more: such a call is over before it has left.
+  if (!isPublic && !token) throw new ApiError(401, '');
   const work = send(token, request, options.onProgress);
   const envelope = await (isQuiet ? work : tracked(work));
-  const result = z.safeDecode(endpoint.result, envelope.data);
-  if (!result.success) throw new ApiError(200, 'Unexpected response format');
+  const result = z.safeDecode(endpoint.result, understood(endpoint.result, envelope.data));
+  // Of a change that may have been made this tells no more than a lost answer does.
+  const status = endpoint.effect === 'read' ? 200 : 0;
+  if (!result.success) throw new ApiError(status, 'Unexpected response format');
   return { message: envelope.message, data: result.data as ResultOf<E> };
 }
 
@@ -115,6 +121,7 @@ async function send(
     response.ok && !isRefused ? 0 : response.status,
     envelope?.message ?? '',
     envelope?.errors ?? {},
+    response.headers.has('Retry-After'),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   capitalise,
   floorMinor,
   formatCents,
+  formatCompactMoney,
   formatMoney,
   formatMultiplier,
   formatPercent,
@@ -45,6 +46,20 @@ describe('money', () => {
       -200n,
     ]);
   });
+});
+
+it('writes millions short, and never more than there is', () => {
+  expect(
+    [
+      99_999_999n,
+      100_000_000n,
+      123_999_999n,
+      9_999_999_900n,
+      12_399_999_999n,
+      900_000_000_000_00n,
+      -1_999_999_999n,
+    ].map(formatCompactMoney),
+  ).toEqual([undefined, '1.00M', '1.23M', '99.9M', '123M', '900B', '-19.9M']);
 });
 
 it('writes multipliers with two decimals and percentages with what they need', () => {

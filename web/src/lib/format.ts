@@ -9,6 +9,31 @@ export function formatMoney(minor: Minor): string {
   return minor < 0n ? `-${text}` : text;
 }
 
+const units = [
+  ['B', 1_000_000_000n],
+  ['M', 1_000_000n],
+] as const;
+
+/** Above a million three digits and a letter, never more than there is; undefined below. */
+export function formatCompactMoney(minor: Minor): string | undefined {
+  const absolute = minor < 0n ? -minor : minor;
+  const unit = units.find(([, size]) => absolute >= size * 100n);
+  if (!unit) return undefined;
+  const [letter, size] = unit;
+  const hundredths = absolute / size;
+  const decimals = hundredths >= 10_000n ? 0 : hundredths >= 1_000n ? 1 : 2;
+  const digits = String(hundredths % 100n)
+    .padStart(2, '0')
+    .slice(0, decimals);
+  const text = `${grouped(hundredths / 100n)}${digits && `.${digits}`}${letter}`;
+  return minor < 0n ? `-${text}` : text;
+}
+
+/** With its currency, where the platform says which. */
+export function formatAmount(minor: Minor, currency: string | undefined): string {
+  return currency ? `${formatMoney(minor)} ${currency}` : formatMoney(minor);
+}
+
 /** Always with two decimals, as spec §3 wants a profit or loss. */
 export function formatCents(minor: Minor): string {
   const text = formatMoney(minor);

@@ -1,7 +1,7 @@
 import { UserDetails } from '@pitboss/contract/auth';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { toast } from './toast.ts';
+import { removeToasts, toast } from './toast.ts';
 
 export interface Session {
   token: string;
@@ -48,14 +48,23 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 export function setSession(next: Session) {
-  localStorage.setItem(tokenKey, next.token);
+  // In this order no other tab ever sees the token of one operator with the name of another.
+  localStorage.removeItem(tokenKey);
   localStorage.setItem(userDetailsKey, JSON.stringify(z.encode(UserDetails, next.userDetails)));
+  localStorage.setItem(tokenKey, next.token);
   replace(next);
+}
+
+/** Who is signed in now. */
+export function operatorName(): string | undefined {
+  return session?.userDetails.username;
 }
 
 export function clearSession() {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userDetailsKey);
+  // What was said to one operator is nothing for the next.
+  removeToasts();
   replace(null);
 }
 

@@ -8,12 +8,12 @@ export function signOut(): Promise<void> {
   return whileSigningOut(async () => {
     try {
       const { message } = await call(auth.logout, {});
+      clearSession();
       toast.success(message || 'Logged out', 'Logged out');
     } catch (error) {
       console.error(error);
-      toast.error('Logout failed. Please try again.', 'Error');
-    } finally {
       clearSession();
+      toast.error('Logout failed. Please try again.', 'Error');
     }
   });
 }

@@ -10,6 +10,8 @@ export interface Toast {
   kind: Kind;
   title: string;
   message: string;
+  /** What it is about, on a line of its own. */
+  detail: string;
 }
 
 const titles: Record<Kind, string> = {
@@ -24,22 +26,34 @@ let shown = 0;
 
 /** The one door to toasts. An `id` that is still on screen is not shown a second time. */
 export const toast = {
-  success: (message: string, title?: string) => show('success', message, title),
-  info: (message: string, title?: string) => show('info', message, title),
-  error: (message: string, title?: string, id?: string) => show('error', message, title, id),
-  warning: (message: string, title?: string, id?: string) => show('warning', message, title, id),
+  success: (...words: Words) => show('success', ...words),
+  info: (...words: Words) => show('info', ...words),
+  error: (...words: Words) => show('error', ...words),
+  warning: (...words: Words) => show('warning', ...words),
 };
 
-function show(kind: Kind, message: string, title = titles[kind], givenId?: string) {
+type Words = [message: string, title?: string, id?: string, detail?: string];
+
+function show(
+  kind: Kind,
+  message: string,
+  title = titles[kind],
+  givenId: string | undefined = undefined,
+  detail = '',
+) {
   shown += 1;
   const id = givenId ?? `toast-${shown}`;
   if (toasts.some((open) => open.id === id)) return;
   // The newest stands on top.
-  replace([{ id, kind, title, message }, ...toasts]);
+  replace([{ id, kind, title, message, detail }, ...toasts]);
 }
 
 export function removeToast(id: string) {
   replace(toasts.filter((open) => open.id !== id));
+}
+
+export function removeToasts() {
+  replace([]);
 }
 
 /** The open ones, the newest first. */

@@ -1,9 +1,12 @@
 import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Answer, type CallInput, call } from './api.ts';
 import { ApiError, failureText } from './api-error.ts';
+import { type Intent, type Order, randomKey, thisPage } from './orders.ts';
+import { HeldError, sendOrder } from './send-order.ts';
+import { operatorName } from './session.ts';
 import { toast } from './toast.ts';
-import type { IdempotencyKey } from './use-idempotency-key.ts';
 
 interface ReadOptions {
   enabled?: boolean;
@@ -62,49 +65,56 @@ interface WriteOptions<E extends Endpoint> {
   fixedWords?: 'done' | 'both';
   doneTitle?: string;
   failedTitle?: string;
-  idempotencyKey?: IdempotencyKey | ((input: CallInput<E>) => IdempotencyKey);
+  /** Says of what moves money what it is for: it is sent once, whatever becomes of its answer. */
+  order?: (input: CallInput<E>) => Intent;
   /** Names what is written to: writes to different targets may run side by side. */
   target?: (input: CallInput<E>) => string;
   onProgress?: (share: number) => void;
-  onDone?: (answer: Answer<ResultOf<E>>) => void;
+  onDone?: (answer: Answer<ResultOf<E>>, input: CallInput<E>) => void;
   onFailed?: (error: Error) => void;
 }
 
 /** Writes to an endpoint, says how it went, and refreshes the reads that it made out of date. */
 export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}) {
   const client = useQueryClient();
-  const { refreshes = [], fixedWords, target, onProgress, onDone, onFailed } = options;
+  const isShown = useIsShown();
+  const { refreshes = [], fixedWords, order, onProgress, onDone, onFailed } = options;
+  const target = options.target ?? (order && ((input) => order(input).about.join()));
   const mutationKey = writeKey(endpoint);
-  const keyOf = (input: CallInput<E>) => {
-    const { idempotencyKey } = options;
-    return typeof idempotencyKey === 'function' ? idempotencyKey(input) : idempotencyKey;
-  };
   const isRunning = (input: CallInput<E>) =>
     client
       .getMutationCache()
       .findAll({ mutationKey, status: 'pending' })
       .some(({ state }) => !target || target(state.variables as CallInput<E>) === target(input));
-  const mutation = useMutation<Answer<ResultOf<E>>, Error, CallInput<E>>({
+  const mutation = useMutation<Answer<ResultOf<E>>, Error, CallInput<E>, string | undefined>({
     mutationKey,
+    // What was begun by one operator ends without a word when another sits there by then.
+    onMutate: () => operatorName(),
     mutationFn: (input) =>
-      call(endpoint, input, { idempotencyKey: keyOf(input)?.current(), onProgress }),
-    onSuccess: (answer, input) => {
-      keyOf(input)?.renew();
+      order
+        ? sendOrder(endpoint, input, orderOf(order(input), options), { onProgress })
+        : call(endpoint, input, { onProgress }),
+    onSuccess: (answer, input, operator) => {
+      if (operator !== operatorName()) return;
       const words = (fixedWords ? '' : answer.message) || options.done;
-      if (words) toast.success(words, options.doneTitle);
+      if (words) toast.success(words, options.doneTitle, undefined, order?.(input).detail);
       for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
-      onDone?.(answer);
+      if (isShown.current) onDone?.(answer, input);
     },
-    onError: (error, input) => {
+    onError: (error, _input, operator) => {
       console.error(endpoint.name, error);
-      if (error instanceof ApiError && error.isDefinite) keyOf(input)?.renew();
+      if (operator !== operatorName()) return;
+      if (error instanceof HeldError) {
+        if (error.message) toast.warning(error.message);
+        return;
+      }
       if (!isSessionLoss(endpoint, error)) {
         const { failed = 'An error occurred.' } = options;
         const words = typeof failed === 'string' ? failed : failed(error);
         const shown = fixedWords === 'both' ? words : failureText(error, words);
         toast.error(shown, options.failedTitle);
       }
-      onFailed?.(error);
+      if (isShown.current) onFailed?.(error);
     },
   });
   return {
@@ -113,6 +123,32 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
     mutate: (input: CallInput<E>) => {
       if (!isRunning(input)) mutation.mutate(input);
     },
+  };
+}
+
+/** Whether what asks for this is still on the page: an answer may come when it has long gone. */
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+function orderOf<E extends Endpoint>(intent: Intent, options: WriteOptions<E>): Order {
+  const { done = '', failed = '', refreshes = [] } = options;
+  return {
+    ...intent,
+    key: randomKey(),
+    done,
+    failed: typeof failed === 'string' ? failed : failed(new ApiError(0, '')),
+    refreshes: refreshes.map(({ name }) => name),
+    sentAt: Date.now(),
+    page: thisPage,
+    isUnknown: false,
   };
 }
 

@@ -18,8 +18,7 @@ export function useWallet() {
   const query = useQuery({
     queryKey: readKey(users.balance, {}),
     queryFn: async ({ signal }) => (await call(users.balance, {}, { signal })).data,
-    retry: (failures, error) =>
-      failures < walletPausesMs.length && error instanceof ApiError && error.isConnection,
+    retry: (failures, error) => failures < walletPausesMs.length && mayPass(error),
     retryDelay: (failures) => walletPausesMs[failures] ?? 0,
     meta: { failed: null },
   });
@@ -32,10 +31,17 @@ export function useWallet() {
 
 /** The operator's wallet in a currency, its own or another; undefined while it is not known. */
 export function walletIn(wallet: Wallet | undefined, currency: string | undefined) {
-  return wallet && [wallet, ...wallet.wallets].find((one) => one.currency === currency);
+  return wallet && [wallet, ...(wallet.wallets ?? [])].find((one) => one.currency === currency);
+}
+
+/** A platform that is away or too busy to answer says nothing of the session. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.isConnection || error.status === 429);
 }
 
 function giveUp(error: Error) {
+  // Too many calls are no reason to sign anybody out.
+  if (error instanceof ApiError && error.status === 429) return;
   const isConnection = error instanceof ApiError && error.isConnection;
   clearSession();
   toast.error(

@@ -7,6 +7,7 @@ import { clearSession } from '#src/lib/session.ts';
 import { getToasts, removeToast } from '#src/lib/toast.ts';
 
 beforeEach(() => {
+  localStorage.clear();
   clearSession();
   for (const { id } of getToasts()) removeToast(id);
 });

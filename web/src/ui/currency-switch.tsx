@@ -14,7 +14,7 @@ function CurrencyChoice() {
   const [{ currency }, setState] = useUrlState();
   const { wallet } = useWallet();
   if (!wallet) return null;
-  const held = [wallet.currency, ...wallet.wallets.map((other) => other.currency)];
+  const held = [wallet, ...(wallet.wallets ?? [])].map((one) => one.currency);
   const inUse = currencies.filter((known) => held.includes(known));
   if (inUse.length < 2) return null;
   const choose = (chosen: Currency) => setState({ currency: chosen, page: undefined });

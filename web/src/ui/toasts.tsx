@@ -16,7 +16,7 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, title, message } = toast;
+  const { id, kind, title, message, detail } = toast;
   const { isLeaving, leave, stay, leaveSoon } = useToastLife(id);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same by key.
@@ -35,6 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div>
         <p className={classes.title}>{title}</p>
         <p className={classes.message}>{message}</p>
+        {detail && <p className={classes.message}>{detail}</p>}
       </div>
       <CloseButton size="sm" aria-label="Dismiss" />
     </div>

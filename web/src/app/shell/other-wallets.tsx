@@ -16,8 +16,8 @@ export function OtherWallets({ wallets }: { wallets: Omit<Wallet, 'wallets'>[] }
       </thead>
       <tbody>
         {wallets.map(({ currency, balance, exposure }) => (
-          <tr key={currency}>
-            <th scope="row">{currency}</th>
+          <tr key={currency ?? 'own'}>
+            <th scope="row">{currency ?? 'Own'}</th>
             <td>
               <MoneyText minor={balance} />
             </td>

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOperator } from '#src/lib/session.ts';
+import { useOperator, useSession } from '#src/lib/session.ts';
+import { useOrderWatch } from '#src/lib/use-order-watch.ts';
 import { useWallet } from '#src/lib/use-wallet.ts';
 // What Mantine's parts behind the login page need is not loaded before it.
 import '#src/ui/panel-styles.css';
@@ -11,8 +12,15 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
+/** Another session is another panel: nothing that one operator had typed or opened stays. */
 export function Shell() {
+  const token = useSession()?.token;
+  return <Panel key={token} />;
+}
+
+function Panel() {
   const operator = useOperator();
+  useOrderWatch();
   const sidebar = useSidebar();
   const { wallet, isConnectionLost } = useWallet();
   const { isOverlaid, close } = sidebar;

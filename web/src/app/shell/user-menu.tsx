@@ -7,6 +7,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
+import classes from './header.module.css';
 import { UserButton } from './user-button.tsx';
 
 interface Props {
@@ -29,6 +30,16 @@ export function UserMenu({ operator, isOpenAtOnce }: Props) {
         <UserButton operator={operator} />
       </Menu.Target>
       <Menu.Dropdown>
+        {/* On a phone the header has no room for its links. */}
+        <div className={classes.narrow}>
+          <Menu.Item component={Link} to="/users">
+            Clients
+          </Menu.Item>
+          <Menu.Item component={Link} to="/Reports/BookDetail">
+            Book Detail
+          </Menu.Item>
+          <Menu.Divider />
+        </div>
         <Menu.Item
           component={Link}
           to="/Common/Profile"

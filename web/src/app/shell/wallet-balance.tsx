@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { lazy } from 'react';
+import { formatCompactMoney } from '#src/lib/format.ts';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import classes from './header.module.css';
@@ -10,16 +11,10 @@ const WalletPopover = lazy(async () => {
   return { default: WalletPopover };
 });
 
-/** The balance, labelled B; who holds other currencies too finds them behind it. */
+/** The balance, labelled B; behind it stands all of it, with exposure and other currencies. */
 export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
   if (!wallet) return null;
-  const balance = (
-    <>
-      <span className={classes.balanceLabel}>B</span> <MoneyText minor={wallet.balance} />{' '}
-      <span className={classes.currency}>{wallet.currency}</span>
-    </>
-  );
-  if (wallet.wallets.length === 0) return <span className={classes.balance}>{balance}</span>;
+  const balance = <Balance wallet={wallet} />;
   return (
     <WhenLoaded
       button={(onClick) => (
@@ -34,5 +29,28 @@ export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
         </WalletPopover>
       )}
     </WhenLoaded>
+  );
+}
+
+/** On a phone there is no room for millions to the last cent. */
+function Balance({ wallet: { balance, exposure, currency } }: { wallet: Wallet }) {
+  const compact = formatCompactMoney(balance);
+  return (
+    <>
+      <span className={classes.balanceLabel}>B</span>{' '}
+      <span className={compact ? classes.whole : undefined}>
+        <MoneyText minor={balance} />
+      </span>
+      {compact && (
+        <bdi dir="ltr" className={classes.compact}>
+          {compact}
+        </bdi>
+      )}{' '}
+      <span className={classes.currency}>{currency}</span>
+      <span className={classes.exposure}>
+        {' '}
+        <span className={classes.balanceLabel}>E</span> <MoneyText minor={exposure} signed />
+      </span>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export function WalletPopover({ wallet, isOpenAtOnce, children }: Props) {
         <UnstyledButton className={classes.balance ?? ''}>{children}</UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Wallets">
-        <OtherWallets wallets={[wallet, ...wallet.wallets]} />
+        <OtherWallets wallets={[wallet, ...(wallet.wallets ?? [])]} />
       </Popover.Dropdown>
     </Popover>
   );

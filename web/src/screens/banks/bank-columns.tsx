@@ -63,8 +63,11 @@ function longNumber(number: string) {
 }
 
 /** A limit that is not set is a dash. */
-function numberOr<Value, Shown>(value: Value | null, shown: (value: Value) => Shown): Shown | '-' {
-  return value === null ? '-' : shown(value);
+function numberOr<Value, Shown>(
+  value: Value | null | undefined,
+  shown: (value: Value) => Shown,
+): Shown | '-' {
+  return value == null ? '-' : shown(value);
 }
 
 interface ActionsProps {

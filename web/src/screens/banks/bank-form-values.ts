@@ -34,7 +34,7 @@ export function bankValues(bank: Bank): BankFormValues {
     accountHolderName,
     IBAN,
     maxAmount: amountText(bank.maxAmount),
-    limits: bank.limits === null ? '' : String(bank.limits),
+    limits: String(bank.limits ?? ''),
     status,
   };
 }
@@ -61,10 +61,9 @@ function limitsOf(text: string): number | null {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** The status of a new bank is the platform's to choose: its select shows only when editing. */
+/** Spec §7: a new bank is sent its status too, though its select shows only when editing. */
 export function newBankOf(values: BankFormValues): NewBank {
-  const { status: _, ...fields } = wireFields(values);
-  return z.decode(NewBank, fields);
+  return z.decode(NewBank, wireFields(values));
 }
 
 export function bankChangesOf(values: BankFormValues, initial: BankFormValues): BankChanges {

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { textFromMinor } from '@pitboss/contract/money';
-import { capitalise, formatMoney } from '#src/lib/format.ts';
+import { capitalise, formatAmount } from '#src/lib/format.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -20,7 +20,7 @@ export function BankDetailsDialog({ request, opened, onClose }: Props) {
     ['Account Holder', bank?.accountHolderName ?? ''],
     ['Account Number', bank?.accountNumber ?? ''],
     ['IBAN', bank?.IBAN ?? ''],
-    ['Amount', `${formatMoney(amount)} ${currency}`, textFromMinor(amount)],
+    ['Amount', formatAmount(amount, currency), textFromMinor(amount)],
   ];
   return (
     <Modal opened={opened} onClose={onClose} title="Bank Details">

@@ -1,12 +1,12 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { useState } from 'react';
-import { ApiError } from '#src/lib/api-error.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { isFinal } from './desk.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { focusNextPending } from './row-focus.ts';
-import { useDecide } from './use-decide.ts';
+import { decisionAbout, useDecide, useIsHeld } from './use-decide.ts';
 
 interface Props {
   decision: 'success' | 'failed';
@@ -38,18 +38,16 @@ export function DecideDialog({ decision, request, opened, onClose }: Props) {
       close(true);
       focusNextPending(decided);
     },
-    // After a lost answer the dialog stays: a second try asks for the same decision.
-    onFailed: (error) => {
-      if (!(error instanceof ApiError && error.isConnection)) close();
-    },
+    onFailed: () => close(),
   });
   const isDecided = isFinal(request.status);
+  const isHeld = useIsHeld(request);
   return (
     <ConfirmDialog
       opened={opened}
       title={decision === 'success' ? 'Confirm Success' : 'Confirm Failed'}
       question={questions[decision]}
-      isBusy={isPending || isDecided}
+      isBusy={isPending || isDecided || isHeld}
       isQuick={decision === 'success'}
       returnsFocus={!leadsOn}
       onConfirm={() => decide(request, decision, note)}
@@ -57,6 +55,7 @@ export function DecideDialog({ decision, request, opened, onClose }: Props) {
     >
       <Stack gap="sm" mb="lg">
         <RequestFacts request={request} />
+        <HeldOrders about={decisionAbout(request)} />
         {isDecided && !isPending && <Alert color="gray">It is {request.status} by now.</Alert>}
         <TextInput
           label="Note"

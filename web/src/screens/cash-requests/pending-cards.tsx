@@ -6,7 +6,7 @@ import { useUrlState } from '#src/lib/url-state.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import classes from './pending-cards.module.css';
 
-type Pending = ResultOf<typeof cashRequests.list>['pending'][number];
+type Pending = NonNullable<ResultOf<typeof cashRequests.list>['pending']>[number];
 
 /** Before the first request of any platform: what waits may be older than the range shows. */
 const everSince = '2000-01-01';

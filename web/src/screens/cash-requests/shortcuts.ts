@@ -28,7 +28,7 @@ export const shortcuts = [
 /** Whether the command has something to do: a key must not ask the server for what it refuses. */
 export function canDo(command: RowCommand, { status, type, bank }: CashRequest): boolean {
   if (command === 'receipt') return type === 'deposit';
-  if (command === 'bank') return bank !== null;
+  if (command === 'bank') return Boolean(bank);
   if (command === 'pending') return status === 'failed';
   if (command === 'success') return !isFinal(status);
   return status === 'pending';

@@ -4,12 +4,13 @@ import type { KeyboardEvent } from 'react';
 import { capitalise } from '#src/lib/format.ts';
 import classes from './cash-requests.module.css';
 import { type Decision, isFinal, useDesk } from './desk.ts';
-import { useRunningDecision } from './use-decide.ts';
+import { useIsHeld, useRunningDecision } from './use-decide.ts';
 
 /** Decides a request; it shows the status it has until the server has said that it changed. */
 export function StatusSelect({ request }: { request: CashRequest }) {
   const { choose } = useDesk();
   const running = useRunningDecision(request);
+  const isHeld = useIsHeld(request);
   const { _id, status } = request;
   return (
     <NativeSelect
@@ -17,7 +18,7 @@ export function StatusSelect({ request }: { request: CashRequest }) {
       className={classes.select ?? ''}
       aria-label={`Status of request ${_id}`}
       value={running ?? status}
-      disabled={isFinal(status) || running !== undefined}
+      disabled={isFinal(status) || running !== undefined || isHeld}
       onKeyDown={openInstead}
       onChange={(event) => choose(request, event.currentTarget.value as Decision)}
     >

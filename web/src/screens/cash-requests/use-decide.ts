@@ -3,9 +3,10 @@ import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef } from 'react';
+import { capitalise, formatAmount } from '#src/lib/format.ts';
+import { type Intent, useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite, writeKey } from '#src/lib/use-api.ts';
-import { createIdempotencyKey, type IdempotencyKey } from '#src/lib/use-idempotency-key.ts';
 import type { Decision } from './desk.ts';
 
 type Body = BodyOf<typeof cashRequests.resolve>;
@@ -16,50 +17,58 @@ interface Given {
   onFailed?: (error: Error) => void;
 }
 
-/** Sends decisions, each under a key of its own; different requests may be decided side by side. */
+/** Sends decisions, each once; different requests may be decided side by side. */
 export function useDecide({ onDone, onFailed }: Given) {
   const client = useQueryClient();
-  const keyOf = useDecisionKeys();
-  const refresh = () => client.invalidateQueries({ queryKey: [cashRequests.list.name] });
+  const asked = useRef(new Map<bigint, CashRequest>());
   const resolve = useWrite(cashRequests.resolve, {
-    refreshes: [users.balance, users.list, users.profile, transactions.listStatement],
+    refreshes: [
+      ...[cashRequests.list, users.balance, users.list, users.profile],
+      transactions.listStatement,
+    ],
     done: 'Operation successful!',
     failed: 'The status could not be updated. Please try again.',
     target: ({ body }) => String(body.reqId),
-    idempotencyKey: ({ body }) => keyOf(body),
-    onDone: ({ data: decided }) => {
+    order: ({ body }) => intentOf(body, asked.current.get(body.reqId)),
+    onDone: ({ data }, { body }) => {
       client.setQueriesData<Page>({ queryKey: [cashRequests.list.name] }, (page) =>
-        page ? { ...page, data: page.data.map((row) => withDecision(row, decided)) } : page,
+        page && data
+          ? { ...page, data: page.data.map((row) => (row._id === data._id ? data : row)) }
+          : page,
       );
-      refresh();
-      onDone(decided);
+      const decided = data ?? asked.current.get(body.reqId);
+      if (decided) onDone(decided);
     },
     // Somebody else may have been first: the row shall say how it stands now.
     onFailed: (error) => {
-      refresh();
+      client.invalidateQueries({ queryKey: [cashRequests.list.name] });
       onFailed?.(error);
     },
   });
   const decide = (request: CashRequest, status: Decision, note = '') => {
     const words = note.trim();
+    asked.current.set(request._id, request);
     resolve.mutate({ body: { reqId: request._id, status, ...(words ? { note: words } : {}) } });
   };
   return { decide, isPending: resolve.isPending };
 }
 
-function withDecision(row: CashRequest, decided: CashRequest): CashRequest {
-  return row._id === decided._id ? decided : row;
+function intentOf({ reqId, status }: Body, request: CashRequest | undefined): Intent {
+  const whose = request ? `${amountOf(request)} of ${request.user.username}` : '';
+  return {
+    about: request ? decisionAbout(request) : [`request ${reqId}`],
+    kind: capitalise(status),
+    detail: `${request?.type ?? 'request'} ${reqId}, ${whose}`,
+  };
 }
 
-/** The same decision sent again after a lost answer has the same key; another one has another. */
-function useDecisionKeys() {
-  const [keys] = useState(() => new Map<string, IdempotencyKey>());
-  return ({ reqId, status, note = '' }: Body): IdempotencyKey => {
-    const name = [reqId, status, note].join(' ');
-    const key = keys.get(name) ?? createIdempotencyKey();
-    keys.set(name, key);
-    return key;
-  };
+function amountOf({ amount, currency }: CashRequest): string {
+  return formatAmount(amount, currency);
+}
+
+/** A decision pays the client: until it is known how it ended nothing else is sent there. */
+export function decisionAbout({ _id, user }: CashRequest): string[] {
+  return [`request ${_id}`, `client ${user.username}`];
 }
 
 /** What the request is just being set to, while that runs. */
@@ -69,4 +78,9 @@ export function useRunningDecision({ _id }: CashRequest): Decision | undefined {
     select: ({ state }) => (state.variables as { body: Body }).body,
   });
   return running.find(({ reqId }) => reqId === _id)?.status;
+}
+
+/** Whether money of the client is under way of which nobody knows what became of it. */
+export function useIsHeld(request: CashRequest): boolean {
+  return useHeldOrders(decisionAbout(request)).length > 0;
 }

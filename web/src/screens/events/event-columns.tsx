@@ -51,6 +51,6 @@ export function eventColumns(edit: (event: GameEvent) => void): Columns<GameEven
   ];
 }
 
-function picture(src: string | null, alt: string, className: string | undefined) {
+function picture(src: string | null | undefined, alt: string, className: string | undefined) {
   return src ? <img src={src} alt={alt} className={className} loading="lazy" /> : '-';
 }

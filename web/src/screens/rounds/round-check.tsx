@@ -23,7 +23,7 @@ export function RoundCheck({ round }: { round: RoundDetails }) {
   useEffect(() => {
     if (findings.length > 0) found.current?.scrollIntoView({ block: 'nearest' });
   }, [findings]);
-  if (seed === null) {
+  if (!seed) {
     return <Text c="dimmed">It can be verified when the round has ended.</Text>;
   }
   return (

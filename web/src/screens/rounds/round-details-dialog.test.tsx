@@ -13,7 +13,7 @@ async function renderDialog(details: RoundDetails) {
   const dialog = <RoundDetailsDialog roundId={900n} opened onClose={() => {}} />;
   const screen = await renderScreen(dialog);
   await expect.element(screen.getByRole('dialog', { name: 'Round 900' })).toBeVisible();
-  await expect.element(screen.getByText(details.hash)).toBeVisible();
+  await expect.element(screen.getByText(details.hash ?? '')).toBeVisible();
   return { api, screen };
 }
 

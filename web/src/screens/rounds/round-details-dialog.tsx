@@ -47,29 +47,36 @@ function Details({ roundId }: { roundId: bigint }) {
         <RoundLeft roundId={roundId} left={data.left} isCrashed={data.state === 'crashed'} />
       )}
       <FactList facts={factsOf(data)} />
-      <Bands bands={data.bands} />
-      <RoundCheck round={data} />
+      {data.bands && <Bands bands={data.bands} />}
+      {data.hash !== undefined && <RoundCheck round={data} />}
     </Stack>
   );
 }
 
 function factsOf(round: RoundDetails) {
-  const { state, multiplier, source, hash, seed, tableVersion, tableHash } = round;
+  const { state, multiplier } = round;
   return [
-    { title: 'State', value: capitalise(state) },
-    { title: 'Multiplier', value: multiplier === null ? '-' : formatMultiplier(multiplier) },
-    { title: 'Drawn by', value: source === 'engine' ? 'The platform' : 'A game server' },
+    ...(state ? [{ title: 'State', value: capitalise(state) }] : []),
+    { title: 'Multiplier', value: multiplier ? formatMultiplier(multiplier) : '-' },
     { title: 'Created At', value: formatTimestamp(round.createdAt) },
     { title: 'Updated At', value: formatTimestamp(round.updatedAt) },
+    ...proofFacts(round),
+  ];
+}
+
+/** How it was drawn, where the platform says so. */
+function proofFacts({ source, hash, seed, tableVersion, tableHash }: RoundDetails) {
+  if (hash === undefined || tableHash === undefined) return [];
+  return [
+    { title: 'Drawn by', value: source === 'engine' ? 'The platform' : 'A game server' },
     { title: 'Hash', value: <CopiedText isCode title="Hash" shown={hash} /> },
     {
       title: 'Seed',
-      value:
-        seed === null ? (
-          'Published when the round has ended'
-        ) : (
-          <CopiedText isCode title="Seed" shown={seed} />
-        ),
+      value: seed ? (
+        <CopiedText isCode title="Seed" shown={seed} />
+      ) : (
+        'Published when the round has ended'
+      ),
     },
     { title: 'Table version', value: String(tableVersion) },
     { title: 'Table hash', value: <CopiedText isCode title="Table hash" shown={tableHash} /> },
@@ -77,7 +84,7 @@ function factsOf(round: RoundDetails) {
 }
 
 /** The table that the round is drawn from. */
-function Bands({ bands }: Pick<RoundDetails, 'bands'>) {
+function Bands({ bands }: { bands: NonNullable<RoundDetails['bands']> }) {
   if (bands.length === 0) {
     const share = formatPercent(defaultReturnMillionths / wholeMillionths);
     return <Text>Drawn from the built-in table: {share} at every target.</Text>;

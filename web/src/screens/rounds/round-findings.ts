@@ -24,13 +24,15 @@ export function findingsOf(round: RoundDetails, seed: string): Finding[] {
 }
 
 function verdictOn(round: RoundDetails, seed: string): RoundVerdict | undefined {
+  const { hash, tableHash, bands } = round;
+  if (hash === undefined || tableHash === undefined || !bands) return undefined;
   try {
     return verifyRound({
       round: round.round,
-      hash: round.hash,
+      hash,
       seed,
-      tableHash: round.tableHash,
-      table: engineTable(round.bands),
+      tableHash,
+      table: engineTable(bands),
       // A void round has no multiplier that could be the drawn one.
       multiplierHundredths: round.multiplier ?? 0,
     });
@@ -41,7 +43,7 @@ function verdictOn(round: RoundDetails, seed: string): RoundVerdict | undefined 
 }
 
 function multiplierFinding({ source, multiplier }: RoundDetails, verdict: RoundVerdict): Finding {
-  if (multiplier === null) {
+  if (!multiplier) {
     return { kind: 'unchecked', words: 'The round is void: there is no multiplier to check.' };
   }
   if (source === 'game') {

@@ -1,10 +1,11 @@
 import { Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { type FormEvent, useState } from 'react';
+import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
+import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { SubmitButton } from '#src/ui/submit-button.tsx';
-import { roundEffects } from './round-effects.ts';
+import { roundAbout, roundEffects, roundIntent } from './round-effects.ts';
 
 interface Props {
   roundId: bigint;
@@ -18,9 +19,10 @@ export function RoundLeft({ roundId, left: { bets, reasons }, isCrashed }: Props
   const [reason, setReason] = useState('');
   const giveBack = useWrite(rounds.voidLeft, {
     refreshes: roundEffects,
-    idempotencyKey: useIdempotencyKey(),
+    order: () => roundIntent('Give back', roundId),
     failed: 'The bets could not be given back.',
   });
+  const isHeld = useHeldOrders(roundAbout(roundId)).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim()) giveBack.mutate({ body: { roundId, reason: reason.trim() } });
@@ -45,7 +47,8 @@ export function RoundLeft({ roundId, left: { bets, reasons }, isCrashed }: Props
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
-              <SubmitButton loading={giveBack.isPending} disabled={!reason.trim()}>
+              <HeldOrders about={roundAbout(roundId)} />
+              <SubmitButton loading={giveBack.isPending} disabled={!reason.trim() || isHeld}>
                 {`Give back ${countOf(bets)}`}
               </SubmitButton>
             </Stack>

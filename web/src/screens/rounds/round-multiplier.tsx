@@ -5,6 +5,6 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 /** Where the round crashed; one that has not says how it stands. */
 export function RoundMultiplier({ round }: { round: Pick<Round, 'multiplier' | 'state'> }) {
   const { multiplier, state } = round;
-  if (multiplier === null) return <StatusBadge status={capitalise(state)} />;
+  if (!multiplier) return state ? <StatusBadge status={capitalise(state)} /> : '-';
   return <bdi dir="ltr">{formatMultiplier(multiplier)}</bdi>;
 }

@@ -1,11 +1,11 @@
-import { CloseButton, Group, Paper, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Paper, TextInput } from '@mantine/core';
 import { type Round, rounds } from '@pitboss/contract/rounds';
 import { Id } from '@pitboss/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
-import { ApiError, failureText } from '#src/lib/api-error.ts';
+import { ApiError } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -61,19 +61,13 @@ export function RoundSearch({ columns }: Props) {
 
 function Found({ id, columns }: { id: bigint; columns: Columns<Round> }) {
   const { data, error, refetch } = useRead(rounds.get, { params: { id } }, { failed: null });
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <Text role="status" px="md" pb="md">
-        {failureText(error, `There is no round ${id}.`)}
-      </Text>
-    );
-  }
-  if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  const isNone = error instanceof ApiError && error.status === 404;
+  if (error && !data && !isNone) return <LoadFailure error={error} onRetry={() => refetch()} />;
   return (
     <DataTable
       label="Search Result"
       columns={columns}
-      rows={data && [data]}
+      rows={isNone ? [] : data && [data]}
       rowKey={(row) => String(row.round)}
     />
   );

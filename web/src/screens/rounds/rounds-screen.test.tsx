@@ -50,7 +50,7 @@ it('lets only SUPER settle, from the list and from the search', async () => {
 });
 
 it('ignores a blank id and says in place what is no id and what is not there', async () => {
-  const { api, screen, search, id } = await renderRounds('ADMIN');
+  const { api, screen, search, id, found } = await renderRounds('ADMIN');
   api.refuse(rounds.get, 404);
   await id.fill('   ');
   await search.click();
@@ -60,7 +60,7 @@ it('ignores a blank id and says in place what is no id and what is not there', a
   expect(api.callsOf(rounds.get)).toEqual([]);
   await id.fill('77');
   await search.click();
-  await expect.element(screen.getByText('There is no round 77.')).toBeVisible();
+  await expect.element(found.getByText('No matching records found')).toBeVisible();
   await expect.element(id).toHaveAccessibleDescription('');
   await screen.getByRole('button', { name: 'Clear' }).click();
   await expect.poll(screen.search).toBe('');

@@ -46,7 +46,7 @@ export function RoundsScreen() {
       )}
       {dialog && (
         <SettleRoundDialog
-          // Each round has its own idempotency key, which a retry after a lost answer sends again.
+          // What one round was asked is told at that round alone.
           key={String(dialog.roundId)}
           roundId={dialog.roundId}
           opened={opened && dialog.kind === 'settle'}

@@ -1,11 +1,12 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { ApiError } from '#src/lib/api-error.ts';
+import { useHeldOrders } from '#src/lib/orders.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { roundEffects } from './round-effects.ts';
+import { HeldOrders } from '#src/ui/held-orders.tsx';
+import { roundAbout, roundEffects, roundIntent } from './round-effects.ts';
 
 interface Props {
   roundId: bigint | undefined;
@@ -17,20 +18,20 @@ export function SettleRoundDialog({ roundId, opened, onClose }: Props) {
   const isSuper = useOperator()?.role === 'SUPER';
   const settle = useWrite(rounds.settle, {
     refreshes: roundEffects,
-    idempotencyKey: useIdempotencyKey(),
+    order: ({ body }) => roundIntent('Round Settlement', body.roundId),
     done: 'Round settlement completed successfully',
     fixedWords: 'done',
     failed: failureWords,
-    onDone: ({ message, data: { settled, refunded, held = 0 } }) => {
+    onDone: ({ message, data }) => {
+      const { settled = 1, refunded = 0, held = 0 } = data ?? {};
       if (held > 0) toast.error(message);
       else if (settled + refunded === 0) toast.info(message || 'Nothing was left to settle.');
       onClose();
     },
-    // After a lost answer the dialog stays: a second try asks for the same settlement.
-    onFailed: (error) => {
-      if (!(error instanceof ApiError && error.isConnection)) onClose();
-    },
+    onFailed: onClose,
   });
+  const about = roundId === undefined ? [] : roundAbout(roundId);
+  const isHeld = useHeldOrders(about).length > 0;
   const confirm = () => {
     if (!isSuper) return toast.error('You do not have permission to perform this action.');
     if (roundId === undefined) return toast.error('Invalid Round ID');
@@ -41,10 +42,12 @@ export function SettleRoundDialog({ roundId, opened, onClose }: Props) {
       opened={opened}
       title="Round Settlement"
       question={`Are you sure you want to settle round ${roundId}?`}
-      isBusy={settle.isPending}
+      isBusy={settle.isPending || isHeld}
       onConfirm={confirm}
       onCancel={onClose}
-    />
+    >
+      <HeldOrders about={about} />
+    </ConfirmDialog>
   );
 }
 

@@ -6,9 +6,11 @@ import { type User, users } from '@pitboss/contract/users';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
+import { formatAmount } from '#src/lib/format.ts';
+import { useHeldOrders } from '#src/lib/orders.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
+import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { holdFocus } from '#src/ui/hold-focus.ts';
 import { FundsBalances } from './funds-balances.tsx';
 
@@ -25,23 +27,31 @@ export function FundsForm({ user, onDone }: Props) {
     validate: { amount: amountProblem },
     validateInputOnBlur: true,
   });
+  const about = [`client ${user.username}`];
+  const intent = (kind: string, amount: bigint, way: 'to' | 'from') => ({
+    about,
+    kind,
+    detail: `${formatAmount(amount, user.currency)} ${way} ${user.username}`,
+  });
   const shared = {
     refreshes: [users.list, users.balance, users.profile, transactions.listStatement],
-    idempotencyKey: useIdempotencyKey(),
     onDone,
     onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
   };
   const deposit = useWrite(transactions.deposit, {
     ...shared,
+    order: ({ body }) => intent('Deposit', body.amount, 'to'),
     done: 'Deposit successful!',
     failed: 'Deposit failed. Please try again.',
   });
   const withdraw = useWrite(transactions.withdraw, {
     ...shared,
+    order: ({ body }) => intent('Withdraw', body.amount, 'from'),
     done: 'Withdraw successful!',
     failed: 'Withdraw failed. Please try again.',
   });
-  const isMoving = deposit.isPending || withdraw.isPending;
+  const isHeld = useHeldOrders(about).length > 0;
+  const isMoving = deposit.isPending || withdraw.isPending || isHeld;
   const move = (send: (order: { amount: bigint; remarks: string }) => void) => {
     if (form.validate().hasErrors) return toast.warning('Please enter a valid amount');
     const { amount, remarks } = form.getValues();
@@ -51,7 +61,8 @@ export function FundsForm({ user, onDone }: Props) {
 
   return (
     <Stack gap="md">
-      <FundsBalances user={user} />
+      <FundsBalances user={user} amount={amountIn(form.values.amount)} />
+      <HeldOrders about={about} />
       <TextInput
         label="Amount"
         inputMode="decimal"
@@ -90,4 +101,10 @@ export function FundsForm({ user, onDone }: Props) {
 
 function amountProblem(amount: string): string | null {
   return fieldProblem(MoveAmount, amount.trim(), 'Amount must be greater than 0.');
+}
+
+/** What is typed so far, where it is an amount. */
+function amountIn(text: string): bigint | undefined {
+  const result = z.safeDecode(MoveAmount, text.trim());
+  return result.success ? result.data : undefined;
 }

@@ -1,5 +1,5 @@
 import type { UserDetails } from '@pitboss/contract/auth';
-import { users } from '@pitboss/contract/users';
+import { type User, users } from '@pitboss/contract/users';
 import { usePassedUser } from '#src/lib/passed-user.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useIdParam } from '#src/lib/url-state.ts';
@@ -24,6 +24,18 @@ export function UserFormScreen() {
   );
 }
 
+/** Spec §3 leaves open what a profile holds: what it does not say of a client is taken as usual. */
+const usual = {
+  username: '',
+  name: '',
+  role: 'USER',
+  exposure: 0n,
+  balance: 0n,
+  currency: 'USD',
+  status: 'active',
+  isDemo: false,
+} as const satisfies Partial<User>;
+
 /** Shows what came along at once, and lets it be changed when the server has said how it is now. */
 function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
   const passed = usePassedUser();
@@ -32,8 +44,9 @@ function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
   if (read.error && !current) {
     return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
   }
-  const user = current ?? (passed?._id === id ? passed : undefined);
-  if (!user) return null;
+  const known = current ?? (passed?._id === id ? passed : undefined);
+  if (!known) return null;
+  const user: User = { ...usual, ...withoutGaps(known), _id: id };
   return (
     <UserForm
       key={current ? 'current' : 'passed'}
@@ -42,4 +55,10 @@ function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
       isReady={current !== undefined}
     />
   );
+}
+
+/** What is said of a client, and nothing of what is not. */
+function withoutGaps(known: object) {
+  const given = Object.entries(known).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Field in keyof User]?: NonNullable<User[Field]> };
 }

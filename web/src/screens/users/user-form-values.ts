@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 import { amountText } from '#src/lib/amount-text.ts';
 import { changedFields } from '#src/lib/changed-fields.ts';
 import { fieldProblem, requiredText } from '#src/lib/field-problem.ts';
+import { formatAmount } from '#src/lib/format.ts';
+import type { Intent } from '#src/lib/orders.ts';
 
 /** What the fields hold: the wire's own names and words, amounts still as they were typed. */
 export interface UserFormValues {
@@ -68,6 +70,17 @@ export function userRules({ isNew, isSuper }: { isNew: boolean; isSuper: boolean
 
 export function newUserOf(values: UserFormValues): NewUser {
   return z.decode(NewUser, { ...values, ...trimmedAmounts(values) });
+}
+
+/** A new client is made once, and its opening balance moved once. */
+export function creationIntent({ username, balance, currency }: NewUser): Intent {
+  const opening = balance ? ` with ${formatAmount(balance, currency)}` : '';
+  return { about: creationAbout(username), kind: 'Create User', detail: `${username}${opening}` };
+}
+
+/** Names are taken without regard to case. */
+export function creationAbout(username: string): string[] {
+  return [`new client ${username.toLowerCase()}`];
 }
 
 export function changesOf(values: UserFormValues, initial: UserFormValues): UserChanges {

@@ -1,4 +1,5 @@
 import type { UserDetails } from '@pitboss/contract/auth';
+import { calls } from '@pitboss/contract/calls';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
 import { fakeApi } from '#src/test/fake-api.ts';
@@ -93,9 +94,10 @@ it("puts the server's errors under their fields", async () => {
   await expect.element(screen.getByText(errors.balance)).toBeVisible();
 });
 
-it('falls back to its own words when the server gives none', async () => {
+it('falls back to its own words when a lost creation was not done', async () => {
   const form = await renderForm('ADMIN');
   form.api.lose(users.add);
+  form.api.answer(calls.outcome, { outcome: 'notDone', message: '' });
   await fillNewUser(form);
   await form.screen.getByRole('button', { name: 'Create User' }).click();
   await expect.element(form.screen.getByText('An error occurred.')).toBeVisible();

@@ -4,12 +4,21 @@ import type { UserDetails } from '@pitboss/contract/auth';
 import { type User, users } from '@pitboss/contract/users';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '#src/lib/api-error.ts';
+import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { useIdempotencyKey } from '#src/lib/use-idempotency-key.ts';
+import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { holdFocus } from '#src/ui/hold-focus.ts';
 import classes from './user-form.module.css';
 import { UserFormFields } from './user-form-fields.tsx';
-import { changesOf, newUserOf, newUserValues, userRules, userValues } from './user-form-values.ts';
+import {
+  changesOf,
+  creationAbout,
+  creationIntent,
+  newUserOf,
+  newUserValues,
+  userRules,
+  userValues,
+} from './user-form-values.ts';
 
 interface Props {
   operator: UserDetails;
@@ -34,9 +43,11 @@ export function UserForm({ operator, user, isReady = true }: Props) {
     onDone: () => navigate({ to: '/users' }),
     onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
   };
-  const add = useWrite(users.add, { ...shared, idempotencyKey: useIdempotencyKey() });
+  const add = useWrite(users.add, { ...shared, order: ({ body }) => creationIntent(body) });
   const update = useWrite(users.update, shared);
-  const isSaving = add.isPending || update.isPending;
+  const about = user ? [] : creationAbout(form.values.username);
+  const isHeld = useHeldOrders(about).length > 0;
+  const isSaving = add.isPending || update.isPending || isHeld;
   const save = form.onSubmit((values) => {
     if (!user) return add.mutate({ body: newUserOf(values) });
     const body = changesOf(values, form.getInitialValues());
@@ -49,6 +60,7 @@ export function UserForm({ operator, user, isReady = true }: Props) {
       <fieldset className={classes.fields} disabled={!isReady}>
         <UserFormFields form={form} isNew={!user} isSuper={isSuper} />
       </fieldset>
+      <HeldOrders about={about} />
       <Group justify="flex-end" gap="sm" mt="lg" onMouseDown={holdFocus}>
         <Button variant="default" renderRoot={(props) => <Link to="/users" {...props} />}>
           Cancel
@@ -56,7 +68,7 @@ export function UserForm({ operator, user, isReady = true }: Props) {
         <Button
           type="submit"
           disabled={!isReady || !form.isValid() || isUnchanged || isSaving}
-          loading={isSaving}
+          loading={add.isPending || update.isPending}
         >
           {user ? 'Update User' : 'Create User'}
         </Button>
