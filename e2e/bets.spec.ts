@@ -52,6 +52,14 @@ test.describe('Bet Details', () => {
     await expect(cells(3)).toHaveText([name, played, '100', '133', '33.00', 'Settled', time, time]);
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('177.50');
     await expect(totalRow(page).getByRole('cell').nth(2)).toHaveText('133');
+    // What is open or was given back has no result, in the rows and in their total.
+    const profit = totalRow(page).getByRole('cell', { name: 'operator won 37.50', exact: true });
+    await expect(profit).toBeVisible();
+    const voided = await game.openRound([{ by: client, stake: 300 }]);
+    await voided.refund();
+    await page.reload();
+    await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('477.50');
+    await expect(profit).toBeVisible();
     await expect(field(page, 'Currency')).toHaveCount(0);
   });
 

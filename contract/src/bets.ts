@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Currency, DecimalMoney } from './money.ts';
+import { Currency, DecimalMoney, Money } from './money.ts';
 import { CashoutMultiplier } from './multipliers.ts';
 import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
@@ -29,7 +29,12 @@ export const Bet = z.object({
 });
 export type Bet = z.output<typeof Bet>;
 
-const Totals = z.object({ totalStakes: DecimalMoney, totalCashoutAmount: DecimalMoney });
+const Totals = z.object({
+  totalStakes: DecimalMoney,
+  totalCashoutAmount: DecimalMoney,
+  /** What the operator won by the settled ones; stakes that are open or given back count nothing. */
+  totalPl: z.optional(Money),
+});
 const page = pageBesideTotals(Bet, Totals);
 
 export const bets = {

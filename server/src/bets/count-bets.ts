@@ -6,6 +6,10 @@ import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/
 
 export const placedAt = sql`b.created_at`;
 
+/** The operator's; open and void bets count nothing. */
+export const profitLoss = sql`case b.type when 'settled' then b.stake_minor - b.cashout_minor
+  else 0 end`;
+
 /** Which bets: as a condition, as parts for listByTime, and as lanes of an index. */
 export interface BetScope {
   where: RawBuilder<unknown>;
@@ -105,16 +109,18 @@ function partsOf(
   return [rollup(whole), ...ends, ...(type ? [] : [open])];
 }
 
+/** Of void bets only number and stakes are kept, so what is left is the result of settled ones. */
 function rolledUp(type?: BetType): RawBuilder<unknown> {
-  if (type === 'settled') return sql`bets, stakes_minor, cashouts_minor, 0::bigint`;
+  const pl = sql`stakes_minor - cashouts_minor`;
+  if (type === 'settled') return sql`bets, stakes_minor, cashouts_minor, ${pl}`;
   if (type === 'void') return sql`void_bets, void_stakes_minor, 0::bigint, 0::bigint`;
-  return sql`bets + void_bets, stakes_minor + void_stakes_minor, cashouts_minor, 0::bigint`;
+  return sql`bets + void_bets, stakes_minor + void_stakes_minor, cashouts_minor, ${pl}`;
 }
 
 /** Bets counted by steps from the epoch. */
 export function counted(stepMs: number, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select date_bin(${`${stepMs} milliseconds`}::interval, b.created_at, 'epoch'), count(*),
-      sum(b.stake_minor)::bigint, sum(b.cashout_minor)::bigint, 0::bigint
+      sum(b.stake_minor)::bigint, sum(b.cashout_minor)::bigint, sum(${profitLoss})::bigint
     from bets b where ${where} group by 1`;
 }

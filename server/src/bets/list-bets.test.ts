@@ -73,7 +73,15 @@ function expectSummed({ data, totals }: Listing): void {
   expect(data.recordsFiltered).toBe(data.data.length);
   const stakes = data.data.reduce((sum, bet) => sum + bet.stake, 0n);
   const cashouts = data.data.reduce((sum, bet) => sum + (bet.cashoutAmount ?? 0n), 0n);
-  expect(totals).toEqual({ totalStakes: stakes, totalCashoutAmount: cashouts });
+  const profit = data.data.reduce((sum, bet) => sum + profitOf(bet), 0n);
+  expect(totals).toEqual({
+    ...{ totalStakes: stakes, totalCashoutAmount: cashouts, totalPl: profit },
+  });
+}
+
+/** As a row of the screen has it: without a result nobody has won. */
+function profitOf({ stake, cashoutAmount }: { stake: bigint; cashoutAmount?: bigint | undefined }) {
+  return cashoutAmount === undefined ? 0n : stake - cashoutAmount;
 }
 
 const moment = fc
@@ -193,25 +201,25 @@ test('a round in flight and a settled one are added up alike', async () => {
     expectSummed(data);
     return data.totals;
   };
-  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 0n });
+  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 0n, totalPl: 0n });
   await server.start(round);
   await server.crash(round, 300, false);
-  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 0n });
+  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 0n, totalPl: 0n });
   await app.call(rounds.settle, { token: root.token, body: { roundId: round } });
-  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 550n });
+  expect(await inRound()).toEqual({
+    ...{ totalStakes: 500n, totalCashoutAmount: 550n, totalPl: -50n },
+  });
   const voided = await server.open();
   await server.place(voided, [{ ref: newRef(), userId: clients[0]?.id ?? 0n, stake: 40n }]);
   await server.call(game.voidRound, { round: voided });
   const raw = { roundId: String(voided) };
   const { data } = await app.call(bets.listOfRound, { token: admin.token, raw });
-  expect(data.totals).toEqual({ totalStakes: 40n, totalCashoutAmount: 0n });
+  expect(data.totals).toEqual({ totalStakes: 40n, totalCashoutAmount: 0n, totalPl: 0n });
 });
 
 test('sorting by profit puts what the operator won most on top', async () => {
   const order = [{ column: 4, dir: 'desc' }];
   const { data } = await listOf(admin, { order });
-  const profit = data.data.map((bet) =>
-    bet.cashoutAmount === undefined ? 0n : bet.stake - bet.cashoutAmount,
-  );
+  const profit = data.data.map(profitOf);
   expect(profit).toEqual([...profit].sort((one, other) => Number(other - one)));
 });

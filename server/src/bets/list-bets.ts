@@ -10,12 +10,18 @@ import type { Actor } from '../kernel/actor.ts';
 import { getRound } from '../rounds/round-row.ts';
 import { getBelow } from '../users/tree.ts';
 import { type BetRow, betColumns, betSource, toBet } from './bet-row.ts';
-import { type BetScope, counted, ofAccount, ofBranch, ofRound, placedAt } from './count-bets.ts';
+import {
+  type BetScope,
+  counted,
+  ofAccount,
+  ofBranch,
+  ofRound,
+  placedAt,
+  profitLoss,
+} from './count-bets.ts';
 
 type Page = ResultOf<typeof bets.list>;
 
-const profitLoss = sql`case when b.cashout_minor is null then 0
-  else b.stake_minor - b.cashout_minor end`;
 const cashout = sql`coalesce(b.cashout_minor, 0)`;
 
 /** The columns of Bet Details and of Round Bet History, in their order on screen. */
@@ -103,7 +109,11 @@ async function listPage(
       recordsTotal: Number(all.rows),
       recordsFiltered: Number(matching.rows),
     },
-    totals: { totalStakes: matching.first, totalCashoutAmount: matching.second },
+    totals: {
+      totalStakes: matching.first,
+      totalCashoutAmount: matching.second,
+      totalPl: matching.third,
+    },
   };
 }
 

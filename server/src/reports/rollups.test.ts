@@ -261,6 +261,10 @@ function figuresOf(found: Remembered[]) {
     count: found.length,
     totalStakes: found.reduce((sum, bet) => sum + bet.stake, 0n),
     totalCashoutAmount: found.reduce((sum, bet) => sum + bet.cashout, 0n),
+    totalPl: found.reduce(
+      (sum, bet) => (bet.type === 'settled' ? sum + bet.stake - bet.cashout : sum),
+      0n,
+    ),
   };
 }
 

@@ -5,6 +5,8 @@ import { crashPoint } from '@pitboss/engine/crash-point';
 import { seedHash } from '@pitboss/engine/seed-hash';
 import { tableHash } from '@pitboss/engine/table-hash';
 
+type Page = ResultOf<typeof bets.list>;
+
 const at = new Date(2026, 10, 14, 15, 4, 5);
 
 /** A settled bet that the client lost half of, or what the test needs it to be. */
@@ -26,8 +28,8 @@ export function bet(given: Partial<Bet> = {}): Bet {
 
 export function betsPage(
   rows: Bet[],
-  totals = { totalStakes: 3_000_00n, totalCashoutAmount: 3_500_50n },
-): ResultOf<typeof bets.list> {
+  totals: Page['totals'] = { totalStakes: 3_000_00n, totalCashoutAmount: 3_500_50n },
+): Page {
   const count = rows.length;
   return {
     data: { draw: 1, data: rows, recordsTotal: count, recordsFiltered: count },

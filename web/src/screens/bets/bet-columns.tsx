@@ -6,7 +6,7 @@ import { capitalise, formatMultiplier, formatTimestamp } from '#src/lib/format.t
 import type { UrlState } from '#src/lib/url-state.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { BetPl } from './bet-pl.tsx';
+import { BetPl, resultOf } from './bet-pl.tsx';
 
 type BetColumn = Column<Bet>;
 
@@ -51,7 +51,7 @@ const pl: BetColumn = {
   id: 'pl',
   header: 'Pl',
   isNumeric: true,
-  cell: ({ stake, cashoutAmount }) => <BetPl stake={stake} cashout={cashoutAmount} />,
+  cell: (bet) => <BetPl result={resultOf(bet)} />,
 };
 const type: BetColumn = {
   id: 'type',

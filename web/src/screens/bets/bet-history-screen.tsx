@@ -56,7 +56,7 @@ function BetHistory({ userId }: { userId: bigint }) {
         rowKey={(bet) => String(bet._id)}
         filters={{ ...momentsOf(rangeIn(state)), type, userId }}
         defaultOrder={{ column: 'username', dir: 'desc' }}
-        totals={(totals) => betTotalsWithPl(totals, type === 'settled')}
+        totals={(totals) => betTotalsWithPl(totals, type)}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { Bet } from '@pitboss/contract/bets';
 import type { Minor } from '@pitboss/contract/money';
 import type { Icon } from '@tabler/icons-react';
 import IconCaretDownFilled from '@tabler/icons-react/dist/esm/icons/IconCaretDownFilled.mjs';
@@ -6,19 +7,18 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { formatCents } from '#src/lib/format.ts';
 import classes from './bet-pl.module.css';
 
-interface Props {
-  stake: Minor;
-  /** Missing while there is no result, and in a void bet. */
-  cashout: Minor | undefined;
+/** What the operator won by a bet; nothing while it has no result, and where it was given back. */
+export function resultOf({ type, stake, cashoutAmount }: Bet): Minor | undefined {
+  return type === 'settled' && cashoutAmount !== undefined ? stake - cashoutAmount : undefined;
 }
 
 /**
  * Spec §3: the bare difference, green where the stake is more than the cash-out and red otherwise.
  * Which of the two it was is told by the sign before it as well.
  */
-export function BetPl({ stake, cashout }: Props) {
-  const difference = cashout === undefined ? 0n : stake - cashout;
-  const { icon: Sign, words } = signOf(cashout === undefined ? undefined : difference);
+export function BetPl({ result }: { result: Minor | undefined }) {
+  const difference = result ?? 0n;
+  const { icon: Sign, words } = signOf(result);
   return (
     <span className={classes.pl} data-won={difference > 0n || undefined}>
       <Sign size={16} role="img" aria-label={words} />

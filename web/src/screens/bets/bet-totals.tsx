@@ -1,4 +1,4 @@
-import type { bets } from '@pitboss/contract/bets';
+import type { BetType, bets } from '@pitboss/contract/bets';
 import type { ResultOf } from '@pitboss/contract/endpoint';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { BetPl } from './bet-pl.tsx';
@@ -13,8 +13,14 @@ export function betTotals({ totalStakes, totalCashoutAmount }: Totals) {
   };
 }
 
-/** With what the operator won or lost by them, where they have a result. */
-export function betTotalsWithPl(totals: Totals, hasResult = true) {
-  const cashout = hasResult ? totals.totalCashoutAmount : undefined;
-  return { ...betTotals(totals), pl: <BetPl stake={totals.totalStakes} cashout={cashout} /> };
+/**
+ * With what the operator won or lost by those that have a result. Stakes less cash-outs are that
+ * only where all are settled: a platform that does not name it leaves it open elsewhere.
+ */
+export function betTotalsWithPl(totals: Totals, type?: BetType) {
+  const known = type === 'settled' ? totals.totalStakes - totals.totalCashoutAmount : undefined;
+  const { totalPl = known } = totals;
+  if (totalPl === undefined && type === undefined) return betTotals(totals);
+  const hasResult = type === undefined || type === 'settled';
+  return { ...betTotals(totals), pl: <BetPl result={hasResult ? totalPl : undefined} /> };
 }

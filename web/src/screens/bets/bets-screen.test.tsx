@@ -12,7 +12,8 @@ import { RoundBetsScreen } from './round-bets-screen.tsx';
 function fakeBets() {
   const api = fakeApi();
   api.answer(users.balance, operatorWallet);
-  api.answer(bets.list, betsPage([bet()]));
+  const totals = { totalStakes: 3_000_00n, totalCashoutAmount: 3_500_50n, totalPl: -600_50n };
+  api.answer(bets.list, betsPage([bet()], totals));
   return api;
 }
 
@@ -27,7 +28,7 @@ it('lists the bets of two days, with totals over everything and no order', async
   expect(cells).toEqual([
     ['UserName', 'Round Id', 'Stake', 'Cashout Amount', 'Pl', 'Type', 'Created At', 'Updated At'],
     ['player7', '900', '100', '50', '50.00', 'Settled', at, at],
-    ['Total', '', '3,000', '3,500.50', '500.50', '', '', ''],
+    ['Total', '', '3,000', '3,500.50', '600.50', '', '', ''],
   ]);
   const signs = screen.getByRole('table').getByRole('img').elements();
   expect(signs.map((sign) => sign.ariaLabel)).toEqual(['operator won', 'operator lost']);
@@ -38,6 +39,17 @@ it('lists the bets of two days, with totals over everything and no order', async
     order: [],
   });
   await expect.element(screen.getByLabelText('Currency')).not.toBeInTheDocument();
+});
+
+it('guesses no result from stakes that may be open or given back', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(users.balance, operatorWallet);
+  api.answer(bets.list, betsPage([bet()]));
+  const screen = await renderScreen(<BetsScreen />);
+  const total = screen.getByRole('row', { name: /^Total/ }).getByRole('cell');
+  await expect.element(total.nth(1)).toHaveTextContent('3,000');
+  expect(total.nth(3).element().textContent).toBe('');
 });
 
 it('lets SUPER choose the currency of the branch, but not that of one client', async () => {
