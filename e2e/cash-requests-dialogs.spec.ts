@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import {
   confirmation,
+  goOn,
   listPath,
   makeDesk,
   openDesk,
@@ -8,7 +9,7 @@ import {
   wordOf,
 } from './support/cash-desk.ts';
 import { clientBank, fileWithdrawal } from './support/cashier.ts';
-import { button, rowOf, toast } from './support/panel.ts';
+import { button, field, rowOf, toast } from './support/panel.ts';
 import { test } from './support/test.ts';
 
 test.describe('The dialogs', () => {
@@ -21,11 +22,11 @@ test.describe('The dialogs', () => {
     const picture = dialog.getByRole('img', { name: /^Receipt of / });
     const width = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth);
     await expect.poll(width).toBe(240);
-    await button(dialog, 'Success').click();
+    await button(dialog, 'Credit 33 USD').click();
     await expect(confirmation(page)).toContainText(question);
     await expect(dialog).toHaveCount(0);
-    await expect(button(confirmation(page), 'Confirm')).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(field(confirmation(page), 'Note')).toBeFocused();
+    await goOn(page).click();
     await expect(wordOf(page, id)).toHaveText('Success');
   });
 

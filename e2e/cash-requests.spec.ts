@@ -3,9 +3,11 @@ import {
   confirmation,
   countDecisions,
   decidePath,
+  goOn,
   makeDesk,
   openDesk,
   question,
+  rejection,
   statusOf,
   wordOf,
 } from './support/cash-desk.ts';
@@ -126,7 +128,7 @@ test.describe('Deciding', () => {
     expect(await balances(admin, client)).toEqual([9_500, 380]);
     await openDesk(page, admin);
     await statusOf(page, id).selectOption('Failed');
-    await expect(toast(page, 'Success', `Request ${id} is now failed.`)).toBeVisible();
+    await expect(toast(page, 'Rejected', `Request ${id} is now failed.`)).toBeVisible();
     await expect(wordOf(page, id)).toHaveText('Failed');
     expect(await balances(admin, client)).toEqual([9_500, 500]);
     await statusOf(page, id).selectOption('Pending');
@@ -155,7 +157,7 @@ test.describe('Deciding', () => {
     const withdrawn = await fileWithdrawal(client, 100);
     await openDesk(page, admin);
     await statusOf(page, deposited).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     await expect(toast(page, 'Success', `Request ${deposited} is now success.`)).toBeVisible();
     await expect(confirmation(page)).toHaveCount(0);
     await expect(wordOf(page, deposited)).toHaveText('Success');
@@ -163,7 +165,7 @@ test.describe('Deciding', () => {
     await expect(page.getByRole('banner')).toContainText('B 9,424.75 USD');
     expect(await balances(admin, client)).toEqual([9_424.75, 475.25]);
     await statusOf(page, withdrawn).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     await expect(wordOf(page, withdrawn)).toHaveText('Success');
     expect(await balances(admin, client)).toEqual([9_524.75, 475.25]);
     await expect(page.getByText('Nothing is pending.')).toBeVisible();
@@ -176,10 +178,10 @@ test.describe('Deciding', () => {
     const { fileDeposit: file } = await makeDesk(admin);
     const id = await file(9);
     await openDesk(page, admin);
-    await button(rowOf(page, id), 'Failed with a note').click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm Failed' });
-    await field(dialog, 'Note').fill('The receipt is of another day.');
-    await button(dialog, 'Confirm').click();
+    await button(rowOf(page, id), 'Reject').click();
+    const dialog = rejection(page);
+    await field(dialog, 'Reason').fill('The receipt is of another day.');
+    await button(dialog, 'Reject').click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, id)).toContainText('The receipt is of another day.');
   });
@@ -192,9 +194,9 @@ test.describe('Deciding', () => {
     await openDesk(second, admin);
     await statusOf(second, id).selectOption('Success');
     await statusOf(page, id).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     await expect(wordOf(page, id)).toHaveText('Success');
-    await button(confirmation(second), 'Confirm').click();
+    await goOn(second).click();
     const words = 'This request is already success.';
     await expect(toast(second, 'Error', words)).toBeVisible();
     await expect(wordOf(second, id)).toHaveText('Success');
@@ -212,14 +214,14 @@ test.describe('Deciding', () => {
     const id = await fileDeposit(client, (await addBank(poor))._id, 50);
     await openDesk(page, poor);
     await statusOf(page, id).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     const words = 'Not enough balance: 10.00 USD available.';
     await expect(toast(page, 'Error', words)).toBeVisible();
     await expect(statusOf(page, id)).toHaveValue('pending');
     expect(await balances(poor, client)).toEqual([10, 0]);
     await deposit(superUser, poor, 40);
     await statusOf(page, id).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     await expect(wordOf(page, id)).toHaveText('Success');
     expect(await balances(poor, client)).toEqual([0, 50]);
   });
@@ -237,35 +239,12 @@ test.describe('Deciding', () => {
       { times: 1 },
     );
     await statusOf(page, id).selectOption('Success');
-    await button(confirmation(page), 'Confirm').click();
+    await goOn(page).click();
     const words = 'The status could not be updated. Please try again.';
     await expect(toast(page, 'Error', words)).toBeVisible();
     await expect(wordOf(page, id)).toHaveText('Success');
     await expect(confirmation(page)).toContainText('It is success by now.');
-    await expect(button(confirmation(page), 'Confirm')).toBeDisabled();
+    await expect(goOn(page)).toBeDisabled();
     expect(await balances(admin, client)).toEqual([9_440, 560]);
-  });
-
-  test('keys move through the rows and decide them', async ({ page, admin }) => {
-    const { client, fileDeposit: file } = await makeDesk(admin);
-    const [third, second, first] = [await file(3), await file(2), await file(1)];
-    await openDesk(page, admin);
-    await page.keyboard.press('j');
-    await expect(rowOf(page, first)).toBeFocused();
-    await page.keyboard.press('f');
-    await expect(wordOf(page, first)).toHaveText('Failed');
-    await expect(rowOf(page, second)).toBeFocused();
-    await page.keyboard.press('s');
-    await expect(button(confirmation(page), 'Confirm')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(wordOf(page, second)).toHaveText('Success');
-    await expect(rowOf(page, third)).toBeFocused();
-    await page.keyboard.press('r');
-    await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(rowOf(page, third)).toBeFocused();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    expect(await balances(admin, client)).toEqual([9_498, 502]);
   });
 });

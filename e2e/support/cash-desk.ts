@@ -21,6 +21,17 @@ export function confirmation(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Confirm Success' });
 }
 
+export function rejection(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Confirm Failed' });
+}
+
+/** The button that pays: it says how much. */
+export function goOn(page: Page): Locator {
+  return confirmation(page).getByRole('button', {
+    name: /^Confirm · (Pay|Credit) [\d,.]+ [A-Z]{3}$/,
+  });
+}
+
 export async function openDesk(page: Page, operator: Operator, query = '') {
   await signIn(page, operator);
   await page.goto(`/deposit-withdraw${query}`);

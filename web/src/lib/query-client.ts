@@ -22,7 +22,7 @@ export function createQueryClient() {
         console.error(query.queryKey[0], error);
         const { failed = 'Could not load the data. Please try again.' } = query.meta ?? {};
         if (failed === null || isSessionLoss(error)) return;
-        toast.error(failureText(error, failed), undefined, `read ${query.queryHash}`);
+        toast.error(failureText(error, failed), undefined, { id: `read ${query.queryHash}` });
       },
     }),
     defaultOptions: {

@@ -39,7 +39,7 @@ export async function sendOrder<E extends Endpoint>(
     keepOrder(operator, { ...order, isUnknown: true });
     const isUnseen = !(error instanceof ApiError) || error.isConnection;
     if (isUnseen && operatorName() === operator) {
-      toast.warning(unknownText, undefined, `order ${key}`, orderWords(order));
+      toast.warning(unknownText, undefined, { id: `order ${key}`, detail: orderWords(order) });
     }
     const known = await askUntilKnown(operator, key);
     // Of what moves money the specification names the message alone; more may be missing.

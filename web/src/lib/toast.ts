@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Spec §9: how long a toast stays, how long after the pointer left it, and how long it fades. */
-export const toastMs = { open: 5000, afterHover: 1000, animation: 300 };
+/**
+ * Spec §9: how long a toast stays, how long after the pointer left it, and how long it fades. One
+ * that offers something stays a little longer.
+ */
+export const toastMs = { open: 5000, withOffer: 6000, afterHover: 1000, animation: 300 };
 
 type Kind = 'success' | 'info' | 'error' | 'warning';
 
@@ -12,6 +15,13 @@ export interface Toast {
   message: string;
   /** What it is about, on a line of its own. */
   detail: string;
+  offer: Offer | undefined;
+}
+
+/** A button of a toast. */
+export interface Offer {
+  label: string;
+  take: () => void;
 }
 
 const titles: Record<Kind, string> = {
@@ -32,20 +42,20 @@ export const toast = {
   warning: (...words: Words) => show('warning', ...words),
 };
 
-type Words = [message: string, title?: string, id?: string, detail?: string];
+interface More {
+  id?: string;
+  detail?: string | undefined;
+  offer?: Offer;
+}
 
-function show(
-  kind: Kind,
-  message: string,
-  title = titles[kind],
-  givenId: string | undefined = undefined,
-  detail = '',
-) {
+type Words = [message: string, title?: string, more?: More];
+
+function show(kind: Kind, message: string, title = titles[kind], more: More = {}) {
   shown += 1;
-  const id = givenId ?? `toast-${shown}`;
+  const { id = `toast-${shown}`, detail = '', offer } = more;
   if (toasts.some((open) => open.id === id)) return;
   // The newest stands on top.
-  replace([{ id, kind, title, message, detail }, ...toasts]);
+  replace([{ id, kind, title, message, detail, offer }, ...toasts]);
 }
 
 export function removeToast(id: string) {

@@ -64,6 +64,8 @@ interface WriteOptions<E extends Endpoint> {
   /** Which of these words are shown whatever the server's own are. */
   fixedWords?: 'done' | 'both';
   doneTitle?: string;
+  /** Says that it is done, where a plain toast is not all there is to say. */
+  say?: (words: string, answer: Answer<ResultOf<E>>, input: CallInput<E>) => void;
   failedTitle?: string;
   /** Says of what moves money what it is for: it is sent once, whatever becomes of its answer. */
   order?: (input: CallInput<E>) => Intent;
@@ -86,6 +88,8 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       .getMutationCache()
       .findAll({ mutationKey, status: 'pending' })
       .some(({ state }) => !target || target(state.variables as CallInput<E>) === target(input));
+  const sayPlainly: NonNullable<typeof options.say> = (words, _answer, input) =>
+    toast.success(words, options.doneTitle, { detail: order?.(input).detail });
   const mutation = useMutation<Answer<ResultOf<E>>, Error, CallInput<E>, string | undefined>({
     mutationKey,
     // What was begun by one operator ends without a word when another sits there by then.
@@ -97,7 +101,8 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
     onSuccess: (answer, input, operator) => {
       if (operator !== operatorName()) return;
       const words = (fixedWords ? '' : answer.message) || options.done;
-      if (words) toast.success(words, options.doneTitle, undefined, order?.(input).detail);
+      const { say = sayPlainly } = options;
+      if (words) say(words, answer, input);
       for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
       if (isShown.current) onDone?.(answer, input);
     },

@@ -44,9 +44,7 @@ async function tellOutcome(order: Order) {
   const operator = operatorName() ?? '';
   const known = await askUntilKnown(operator, order.key);
   if (!known) return;
-  if (known.outcome === 'done') {
-    toast.success(known.message || order.done, undefined, undefined, orderWords(order));
-  } else {
-    toast.error(order.failed, undefined, undefined, orderWords(order));
-  }
+  const more = { detail: orderWords(order) };
+  if (known.outcome === 'done') toast.success(known.message || order.done, undefined, more);
+  else toast.error(order.failed, undefined, more);
 }

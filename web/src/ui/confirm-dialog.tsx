@@ -5,9 +5,13 @@ interface Props {
   opened: boolean;
   title: string;
   question: string;
+  /** What the button that goes on says. */
+  confirm?: string;
+  /** Something is lost by it. */
+  isDanger?: boolean;
+  /** False while something is missing that it asks for. */
+  isReady?: boolean;
   isBusy?: boolean;
-  /** The key that confirms is at hand as soon as the dialog opens. */
-  isQuick?: boolean;
   /** False where the focus has been led elsewhere before it closes. */
   returnsFocus?: boolean;
   /** What the question is about, between it and the buttons. */
@@ -16,9 +20,10 @@ interface Props {
   onCancel: () => void;
 }
 
+/** The focus is never on the button that goes on: a key that was meant for the page confirms nothing. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, question, isBusy = false, isQuick = false, onConfirm, onCancel } = props;
-  const { returnsFocus = true } = props;
+  const { opened, title, question, isBusy = false, isReady = true, onConfirm, onCancel } = props;
+  const { returnsFocus = true, confirm = 'Confirm', isDanger = false } = props;
   return (
     <Modal opened={opened} onClose={onCancel} title={title} returnFocus={returnsFocus}>
       <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
@@ -33,10 +38,10 @@ export function ConfirmDialog(props: Props) {
           onClick={onConfirm}
           // A key held down from before the dialog was there confirms nothing.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
-          disabled={isBusy}
-          data-autofocus={isQuick || undefined}
+          disabled={isBusy || !isReady}
+          {...(isDanger ? { color: 'red' } : {})}
         >
-          Confirm
+          {confirm}
         </Button>
       </Group>
     </Modal>

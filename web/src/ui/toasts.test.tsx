@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { removeToast, toast } from '#src/lib/toast.ts';
-import { renderScreen } from '#src/test/render-screen.tsx';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 
 const texts = () => [...document.querySelectorAll('[data-kind]')].map((node) => node.textContent);
 
@@ -37,6 +37,23 @@ it('stays while the pointer is on it and 1000 ms longer', async () => {
   expect(document.querySelector('[data-leaving]')).toBeNull();
   await pass(320);
   await vi.waitFor(() => expect(texts()).toEqual([]));
+});
+
+it('offers something for 6000 ms, which goes with the session', async () => {
+  const take = vi.fn();
+  toast.info('Gone', 'Rejected', { offer: { label: 'Undo', take } });
+  await vi.waitFor(() => expect(texts()).toEqual(['RejectedGoneUndo']));
+  await pass(5990);
+  expect(document.querySelector('[data-leaving]')).toBeNull();
+  document.querySelector<HTMLElement>('[data-kind] button')?.click();
+  expect(take).toHaveBeenCalledOnce();
+  await pass(310);
+  await vi.waitFor(() => expect(texts()).toEqual([]));
+  toast.info('Gone', 'Rejected', { offer: { label: 'Undo', take } });
+  await vi.waitFor(() => expect(texts()).toEqual(['RejectedGoneUndo']));
+  signInAs('ADMIN');
+  await vi.waitFor(() => expect(texts()).toEqual(['RejectedGone']));
+  await pass(7000);
 });
 
 it('puts the newest on top, without a limit, and goes when tapped', async () => {

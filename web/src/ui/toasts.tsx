@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { removeToast, type Toast, toastMs, useToasts } from '#src/lib/toast.ts';
 import classes from './toasts.module.css';
@@ -16,8 +16,10 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, title, message, detail } = toast;
-  const { isLeaving, leave, stay, leaveSoon } = useToastLife(id);
+  const { id, kind, title, message, detail, offer } = toast;
+  const openMs = offer ? toastMs.withOffer : toastMs.open;
+  const afterMs = offer ? toastMs.withOffer : toastMs.afterHover;
+  const { isLeaving, leave, stay, leaveSoon } = useToastLife(id, openMs, afterMs);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: its button does the same by key.
     // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two live regions.
@@ -37,12 +39,17 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className={classes.message}>{message}</p>
         {detail && <p className={classes.message}>{detail}</p>}
       </div>
+      {offer && (
+        <Button size="compact-sm" variant="default" onClick={offer.take} disabled={isLeaving}>
+          {offer.label}
+        </Button>
+      )}
       <CloseButton size="sm" aria-label="Dismiss" />
     </div>
   );
 }
 
-function useToastLife(id: string) {
+function useToastLife(id: string, openMs: number, afterMs: number) {
   const [isLeaving, setLeaving] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => setLeaving(true);
@@ -53,7 +60,7 @@ function useToastLife(id: string) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts once, when it opens.
   useEffect(() => {
-    leaveAfter(toastMs.open);
+    leaveAfter(openMs);
     return stay;
   }, []);
   useEffect(() => {
@@ -61,5 +68,5 @@ function useToastLife(id: string) {
     const removal = setTimeout(() => removeToast(id), toastMs.animation);
     return () => clearTimeout(removal);
   }, [isLeaving, id]);
-  return { isLeaving, leave, stay, leaveSoon: () => leaveAfter(toastMs.afterHover) };
+  return { isLeaving, leave, stay, leaveSoon: () => leaveAfter(afterMs) };
 }

@@ -25,7 +25,7 @@ export function BetHistoryScreen() {
 }
 
 function NoUser() {
-  useEffect(() => toast.warning(missingUser, undefined, 'bet history without user'), []);
+  useEffect(() => toast.warning(missingUser, undefined, { id: 'bet history without user' }), []);
   return (
     <Paper withBorder p="md">
       <Text>{missingUser}</Text>

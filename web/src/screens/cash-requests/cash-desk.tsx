@@ -48,7 +48,7 @@ export function CashDesk({
   const choose = (request: CashRequest, decision: Decision) =>
     decision === 'success' ? show({ kind: 'success', request }) : decide(request, decision);
   useHeldFocus(rows);
-  const shortcuts = useShortcuts(rows ?? [], { show, choose, isResting: opened });
+  const shortcuts = useShortcuts(rows ?? [], { show, choose, isDialogOpen: opened });
   const rowProps = (request: CashRequest): RowProps => ({
     className: classes.row,
     tabIndex: -1,
@@ -87,19 +87,18 @@ export function CashDesk({
 interface Ways {
   show: (dialog: DeskDialog) => void;
   choose: (request: CashRequest, decision: Decision) => void;
-  /** A dialog is open; one that only fades out no longer keeps the next key waiting. */
-  isResting: boolean;
+  isDialogOpen: boolean;
 }
 
-function useShortcuts(rows: CashRequest[], { show, choose, isResting }: Ways) {
+function useShortcuts(rows: CashRequest[], { show, choose, ...ways }: Ways) {
   const [isOn, onTurn] = useLocalStorage({ key: 'cash-request-keys', defaultValue: true });
   const [opened, onChange] = useState(false);
   const onCommand = (command: RowCommand, request: CashRequest) => {
     if (!canDo(command, request)) return;
-    if (command === 'receipt' || command === 'bank') show({ kind: command, request });
-    else if (command === 'note') show({ kind: 'failed', request });
-    else choose(request, command);
+    if (command === 'pending') choose(request, command);
+    else show({ kind: command, request });
   };
-  useRowKeys({ isOn: isOn && !isResting, rows, onCommand, onHelp: () => onChange(true) });
+  const isDialogOpen = ways.isDialogOpen || opened;
+  useRowKeys({ isOn, isDialogOpen, rows, onCommand, onHelp: () => onChange(true) });
   return { opened, onChange, isOn, onTurn };
 }

@@ -22,7 +22,7 @@ export function CashRequestActions({ request }: { request: CashRequest }) {
         )}
         {request.status === 'pending' && (
           <RowAction
-            label="Failed with a note"
+            label="Reject"
             icon={IconMessage}
             onClick={() => show({ kind: 'failed', request })}
           />

@@ -109,7 +109,7 @@ it('confirms with a note and a key, says what the server said, and goes on to th
   await statusOf(31n).selectOptions('Success');
   const dialog = screen.getByRole('dialog');
   await dialog.getByLabelText('Note').fill(' seen on the account ');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Confirm · Credit 1,234.50 INR' }).click();
   await expect.element(screen.getByText('Request 31 is now success.')).toBeVisible();
   const [sent] = decisions(api);
   expect(sent?.body).toEqual({ reqId: '31', status: 'success', note: 'seen on the account' });
@@ -118,12 +118,35 @@ it('confirms with a note and a key, says what the server said, and goes on to th
   await expect.element(screen.getByRole('row', { name: /player8/ })).toHaveFocus();
 });
 
-it('sends failed at once', async () => {
+it('sends failed at once, and takes it back on demand', async () => {
   const { api, screen, statusOf } = await renderRequests();
   answerDecision(api, 'failed');
   await statusOf(31n).selectOptions('Failed');
-  await expect.element(screen.getByText('Request 31 is now failed.')).toBeVisible();
+  const said = screen.getByRole('region', { name: 'Notifications' }).getByRole('status');
+  await expect.element(said.getByText('Request 31 is now failed.')).toBeVisible();
   expect(decisions(api)).toMatchObject([{ body: { reqId: '31', status: 'failed' } }]);
+  // Green is for what succeeded.
+  await expect.element(said).toHaveAttribute('data-kind', 'info');
+  api.refuse(cashRequests.resolve, 409, 'This request is already success.');
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByText('This request is already success.')).toBeVisible();
+  expect(decisions(api).at(-1)?.body).toEqual({ reqId: '31', status: 'pending' });
+});
+
+it('offers the usual reasons, which fill the field', async () => {
+  const { api, screen } = await renderRequests();
+  answerDecision(api, 'failed');
+  await screen.getByRole('button', { name: 'Reject' }).first().click();
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Failed' });
+  await expect.element(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Payment not received' }).click();
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Payment not received');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect
+    .poll(() => decisions(api).at(-1)?.body)
+    .toMatchObject({
+      ...{ status: 'failed', note: 'Payment not received' },
+    });
 });
 
 it('asks what became of a decision whose answer was lost, and reads the list again', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
-import { useDesk } from './desk.ts';
+import { paymentWords, useDesk } from './desk.ts';
 import { RequestStatus } from './request-status.tsx';
 
 interface Props {
@@ -10,18 +10,18 @@ interface Props {
 
 /** Decides from within a dialog what the operator has just looked at there. */
 export function DecideButtons({ request, onClose }: Props) {
-  const { choose } = useDesk();
+  const { show } = useDesk();
   if (request.status !== 'pending') return <RequestStatus request={request} />;
-  const decide = (decision: 'success' | 'failed') => {
+  const decide = (kind: 'success' | 'failed') => {
     onClose();
-    choose(request, decision);
+    show({ kind, request });
   };
   return (
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={() => decide('failed')}>
-        Failed
+        Reject
       </Button>
-      <Button onClick={() => decide('success')}>Success</Button>
+      <Button onClick={() => decide('success')}>{paymentWords(request)}</Button>
     </Group>
   );
 }

@@ -1,9 +1,10 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
-import { isFinal } from './desk.ts';
+import { isFinal, paymentWords } from './desk.ts';
+import { RejectReason } from './reject-reason.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { focusNextPending } from './row-focus.ts';
 import { decisionAbout, useDecide, useIsHeld } from './use-decide.ts';
@@ -17,7 +18,7 @@ interface Props {
 
 const noteLengthMax = 500;
 
-/** Spec §4, word for word; without a note failed is sent without asking. */
+/** Spec §4, word for word. */
 const questions = {
   success:
     'Are you sure you want to update the status to success? Once done, this cannot be undone.',
@@ -42,29 +43,49 @@ export function DecideDialog({ decision, request, opened, onClose }: Props) {
   });
   const isDecided = isFinal(request.status);
   const isHeld = useIsHeld(request);
+  const isRejection = decision === 'failed';
+  const isReady = !isRejection || note.trim() !== '';
+  const isBusy = isPending || isDecided || isHeld;
+  const confirm = () => decide(request, decision, note);
+  const input = {
+    value: note,
+    maxLength: noteLengthMax,
+    // What is typed shall be a note, and never press a button.
+    'data-autofocus': true,
+    onKeyDown: (event: KeyboardEvent) => {
+      const isMeant = isRejection || event.ctrlKey || event.metaKey;
+      if (event.key !== 'Enter' || event.repeat || event.nativeEvent.isComposing) return;
+      if (isMeant && isReady && !isBusy) confirm();
+    },
+  };
   return (
     <ConfirmDialog
       opened={opened}
-      title={decision === 'success' ? 'Confirm Success' : 'Confirm Failed'}
+      title={isRejection ? 'Confirm Failed' : 'Confirm Success'}
       question={questions[decision]}
-      isBusy={isPending || isDecided || isHeld}
-      isQuick={decision === 'success'}
+      confirm={isRejection ? 'Reject' : `Confirm · ${paymentWords(request)}`}
+      isDanger={isRejection}
+      isReady={isReady}
+      isBusy={isBusy}
       returnsFocus={!leadsOn}
-      onConfirm={() => decide(request, decision, note)}
+      onConfirm={confirm}
       onCancel={() => close()}
     >
       <Stack gap="sm" mb="lg">
         <RequestFacts request={request} />
         <HeldOrders about={decisionAbout(request)} />
         {isDecided && !isPending && <Alert color="gray">It is {request.status} by now.</Alert>}
-        <TextInput
-          label="Note"
-          placeholder="Optional"
-          maxLength={noteLengthMax}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        {isRejection ? (
+          <RejectReason type={request.type} onReason={setNote} {...input} />
+        ) : (
+          <TextInput
+            label="Note"
+            placeholder="Optional"
+            autoComplete="off"
+            onChange={(event) => setNote(event.currentTarget.value)}
+            {...input}
+          />
+        )}
       </Stack>
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { CashRequest, CashRequestStatus } from '@pitboss/contract/cash-requests';
 import { createContext, use } from 'react';
+import { formatMoney } from '#src/lib/format.ts';
 
 /** What an operator may decide; only the client cancels. */
 export type Decision = 'success' | 'failed' | 'pending';
@@ -11,7 +12,7 @@ export interface DeskDialog {
 
 interface Desk {
   show: (dialog: DeskDialog) => void;
-  /** Success is asked about first; everything else is sent at once (spec §4). */
+  /** Of the row's list: success is asked about first, everything else is sent at once (spec §4). */
   choose: (request: CashRequest, decision: Decision) => void;
   isNew: (request: CashRequest) => boolean;
 }
@@ -28,6 +29,11 @@ export const DeskContext = createContext<Desk>({
 
 export function useDesk(): Desk {
   return use(DeskContext);
+}
+
+/** What success does, in the words of its button. */
+export function paymentWords({ type, amount, currency }: CashRequest): string {
+  return `${type === 'deposit' ? 'Credit' : 'Pay'} ${formatMoney(amount)} ${currency}`;
 }
 
 /** Spec §4 and decisions: nothing leads on from these. */

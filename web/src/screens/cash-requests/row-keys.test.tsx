@@ -1,6 +1,6 @@
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { users } from '@pitboss/contract/users';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cashPage, cashRequest } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
@@ -9,6 +9,7 @@ import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { CashRequestsScreen } from './cash-requests-screen.tsx';
 
 beforeEach(() => localStorage.removeItem('cash-request-keys'));
+afterEach(() => vi.restoreAllMocks());
 
 async function renderRows() {
   signInAs('ADMIN');
@@ -34,13 +35,15 @@ it('moves between the rows and opens what belongs to one', async () => {
   await userEvent.keyboard('r');
   const dialog = screen.getByRole('dialog', { name: 'Receipt' });
   await expect.element(dialog.getByText('player2')).toBeVisible();
+  const now = performance.now();
   await userEvent.keyboard('f{Escape}');
   await expect.element(row(2)).toHaveFocus();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 600_000);
   await userEvent.keyboard('b');
   await expect.element(screen.getByRole('dialog', { name: 'Bank Details' })).toBeVisible();
 });
 
-it('decides by key, and only when a row has the focus', async () => {
+it('asks for a reason by key, and only when a row has the focus', async () => {
   const { api, screen, row } = await renderRows();
   api.answer(cashRequests.resolve, cashRequest({ _id: 1n, status: 'failed' }), 'Done.');
   await userEvent.keyboard('sf');
@@ -49,14 +52,46 @@ it('decides by key, and only when a row has the focus', async () => {
   expect(api.callsOf(cashRequests.resolve)).toEqual([]);
   await screen.getByRole('cell', { name: '1', exact: true }).click();
   await userEvent.keyboard('f');
+  const reason = screen.getByRole('dialog', { name: 'Confirm Failed' }).getByLabelText('Reason');
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(api.callsOf(cashRequests.resolve)).toEqual([]);
+  await userEvent.keyboard('no such payment, sorry{Enter}');
   await expect.element(screen.getByText('Done.')).toBeVisible();
   expect(api.callsOf(cashRequests.resolve)).toMatchObject([
-    { body: { reqId: '1', status: 'failed' } },
+    { body: { reqId: '1', status: 'failed', note: 'no such payment, sorry' } },
   ]);
   await expect.element(row(2)).toHaveFocus();
+});
+
+it('leads by no letter to a button that pays', async () => {
+  const { api, screen } = await renderRows();
+  await userEvent.keyboard('js');
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Success' });
+  await expect.element(dialog.getByLabelText('Note')).toHaveFocus();
+  await userEvent.keyboard('so it is paid{Enter}');
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('so it is paid');
+  expect(api.callsOf(cashRequests.resolve)).toEqual([]);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .poll(() => api.callsOf(cashRequests.resolve))
+    .toMatchObject([{ body: { reqId: '1', status: 'success', note: 'so it is paid' } }]);
+});
+
+it('rests for half a second after a dialog has closed', async () => {
+  const { screen, row } = await renderRows();
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  await userEvent.keyboard('jr{Escape}');
+  await expect.element(row(1)).toHaveFocus();
+  await userEvent.keyboard('sj');
+  await expect.element(row(1)).toHaveFocus();
+  now += 499;
+  await userEvent.keyboard('sj');
+  await expect.element(row(1)).toHaveFocus();
+  now += 1;
   await userEvent.keyboard('s');
-  const confirm = screen.getByRole('dialog').getByRole('button', { name: 'Confirm' });
-  await expect.element(confirm).toHaveFocus();
+  await expect.element(screen.getByRole('dialog', { name: 'Confirm Success' })).toBeVisible();
 });
 
 it('rests when the operator has turned the keys off', async () => {

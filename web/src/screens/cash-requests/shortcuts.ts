@@ -1,7 +1,7 @@
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { isFinal } from './desk.ts';
 
-export type RowCommand = 'receipt' | 'bank' | 'success' | 'failed' | 'note' | 'pending';
+export type RowCommand = 'receipt' | 'bank' | 'success' | 'failed' | 'pending';
 
 /** What a single key does to the row that has the focus. */
 export const rowCommands: Record<string, RowCommand | undefined> = {
@@ -9,7 +9,7 @@ export const rowCommands: Record<string, RowCommand | undefined> = {
   b: 'bank',
   s: 'success',
   f: 'failed',
-  n: 'note',
+  n: 'failed',
   p: 'pending',
 };
 
@@ -19,9 +19,9 @@ export const shortcuts = [
   { keys: ['R'], does: 'Receipt' },
   { keys: ['B'], does: 'Bank details' },
   { keys: ['S'], does: 'Success, after a confirmation' },
-  { keys: ['F'], does: 'Failed, sent at once' },
-  { keys: ['N'], does: 'Failed, with a note' },
+  { keys: ['F', 'N'], does: 'Reject, with a reason' },
   { keys: ['P'], does: 'Back to pending' },
+  { keys: ['Ctrl', 'Enter'], does: 'Confirm, in a dialog' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 

@@ -6,6 +6,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { capitalise, formatAmount } from '#src/lib/format.ts';
 import { type Intent, useHeldOrders } from '#src/lib/orders.ts';
+import { toast } from '#src/lib/toast.ts';
 import { useWrite, writeKey } from '#src/lib/use-api.ts';
 import type { Decision } from './desk.ts';
 
@@ -28,6 +29,14 @@ export function useDecide({ onDone, onFailed }: Given) {
     ],
     done: 'Operation successful!',
     failed: 'The status could not be updated. Please try again.',
+    // A rejection can be taken back; whoever acted in between is named by the refusal.
+    say: (words, { data }, { body }) => {
+      const request = data ?? asked.current.get(body.reqId);
+      const { detail } = intentOf(body, request);
+      if (body.status !== 'failed' || !request) return toast.success(words, undefined, { detail });
+      const offer = { label: 'Undo', take: () => decide(request, 'pending') };
+      toast.info(words, 'Rejected', { detail, offer });
+    },
     target: ({ body }) => String(body.reqId),
     order: ({ body }) => intentOf(body, asked.current.get(body.reqId)),
     onDone: ({ data }, { body }) => {

@@ -1,24 +1,35 @@
 import type { CashRequest } from '@pitboss/contract/cash-requests';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { focusedRow, moveFocus } from './row-focus.ts';
 import { type RowCommand, rowCommands } from './shortcuts.ts';
 
 interface Given {
   isOn: boolean;
+  isDialogOpen: boolean;
   rows: CashRequest[];
   onCommand: (command: RowCommand, request: CashRequest) => void;
   onHelp: () => void;
 }
 
+/** Who still types when a dialog closes does not mean the rows. */
+const restMs = 500;
+
 /**
- * Single keys for the rows. They rest while something is typed or chosen or a dialog has the
- * focus; whether they are on beside that is the caller's to say.
+ * Single keys for the rows. They rest while something is typed or chosen, while a dialog is open
+ * or has the focus, and a moment after it closed.
  */
-export function useRowKeys({ isOn, rows, onCommand, onHelp }: Given) {
+export function useRowKeys({ isOn, isDialogOpen, rows, onCommand, onHelp }: Given) {
+  const closedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (!isOn) return;
+    if (!isDialogOpen) return;
+    return () => {
+      closedAt.current = performance.now();
+    };
+  }, [isDialogOpen]);
+  useEffect(() => {
+    if (!isOn || isDialogOpen) return;
     const act = (event: KeyboardEvent) => {
-      if (isForOthers(event)) return;
+      if (isForOthers(event) || performance.now() - closedAt.current < restMs) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const row = focusedRow();
       if (key === '?') onHelp();
@@ -40,5 +51,8 @@ export function useRowKeys({ isOn, rows, onCommand, onHelp }: Given) {
 function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const others = 'input, select, textarea, [contenteditable], [role=dialog]';
-  return event.target instanceof Element && event.target.closest(others) !== null;
+  const { activeElement } = document;
+  return [event.target, activeElement].some(
+    (element) => element instanceof Element && element.closest(others) !== null,
+  );
 }
