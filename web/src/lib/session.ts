@@ -34,6 +34,8 @@ window.addEventListener('storage', ({ key }) => {
 });
 
 function replace(next: Session | null) {
+  // What was said to one operator is nothing for the next.
+  if (session && next?.token !== session.token) removeToasts();
   session = next;
   for (const listener of listeners) listener();
 }
@@ -63,8 +65,6 @@ export function operatorName(): string | undefined {
 export function clearSession() {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userDetailsKey);
-  // What was said to one operator is nothing for the next.
-  removeToasts();
   replace(null);
 }
 
