@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 
-interface Named {
+/**
+ * Where a column stands on the card that a row becomes on a phone: its name, the sign at the end of
+ * that line, the quiet line below, the two or three figures that matter, or a block of its own. What
+ * names none of them is shown when the card is tapped; actions stand in the card's menu, unless they
+ * belong to its foot.
+ */
+type CardPlace = 'title' | 'status' | 'line' | 'figure' | 'block' | 'foot';
+
+interface Named<Row> {
   header: string;
   /** Right-aligned. */
   isNumeric?: boolean;
@@ -11,6 +19,11 @@ interface Named {
   isPinned?: boolean;
   /** False where the list cannot be ordered by it though others can. */
   isOrdered?: boolean;
+  card?: CardPlace;
+  /** What stands on the card in place of the cell; null leaves it out. */
+  cardCell?: (row: Row) => ReactNode;
+  /** What stands at the foot of the card beside the menu of a pinned column. */
+  cardFoot?: (row: Row) => ReactNode;
 }
 
 /** The fields of a row that are shown as they are. */
@@ -19,7 +32,7 @@ type PlainKey<Row> = {
 }[keyof Row & string];
 
 /** Its id is the name under which the wire orders by it. */
-export type Column<Row> = Named &
+export type Column<Row> = Named<Row> &
   ({ id: string; cell: (row: Row) => ReactNode } | { id: PlainKey<Row>; cell?: undefined });
 
 export type Columns<Row> = readonly Column<Row>[];
@@ -38,4 +51,9 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
 /** Ids in the order of the columns, which is the order that the wire counts them in. */
 export function columnIds<Row>(columns: Columns<Row>): string[] {
   return columns.map(({ id }) => id);
+}
+
+/** Whether the list can be ordered by it, where it can be ordered at all. */
+export function isOrderedBy<Row>({ isPinned = false, isOrdered = !isPinned }: Column<Row>) {
+  return isOrdered;
 }

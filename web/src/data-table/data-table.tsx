@@ -1,34 +1,19 @@
 import { Skeleton } from '@mantine/core';
-import { type HTMLAttributes, memo, type ReactNode } from 'react';
-import { type Columns, cellOf, type Order } from './columns.ts';
+import { memo, type ReactNode } from 'react';
+import { useIsPhone } from '#src/ui/use-is-phone.ts';
+import { CardList } from './card-list.tsx';
+import { type Columns, cellOf, isOrderedBy } from './columns.ts';
 import classes from './data-table.module.css';
+import type { ListProps, RowProps } from './list-props.ts';
 import { SortButton } from './sort-button.tsx';
 
-/** What a screen may say of a row beside its cells. */
-export type RowProps = HTMLAttributes<HTMLTableRowElement> & {
-  [name: `data-${string}`]: string | boolean | undefined;
-};
-
-interface Props<Row> {
-  /** The table's name for those who cannot see where it stands. */
-  label: string;
-  columns: Columns<Row>;
-  /** Undefined while the first page loads. */
-  rows: Row[] | undefined;
-  rowKey: (row: Row) => string;
-  rowProps?: (row: Row) => RowProps;
-  order?: Order | undefined;
-  /** Without it no column can be ordered by. */
-  onOrder?: ((order: Order) => void) | undefined;
-  /** Cells of the totals row by column id. */
-  totals?: Record<string, ReactNode> | undefined;
-  /** The rows on screen are those of the last view while the next one loads. */
-  isStale?: boolean;
-  emptyText?: string;
+/** The rows of a list: a table, and cards where the window is too narrow for one. */
+export function DataTable<Row>(props: ListProps<Row>) {
+  return useIsPhone() ? <CardList {...props} /> : <Table {...props} />;
 }
 
 /** Plain elements: a component of Mantine for each cell would take most of the time of a page. */
-export function DataTable<Row>(props: Props<Row>) {
+function Table<Row>(props: ListProps<Row>) {
   const { label, columns, rows, rowKey, rowProps, totals, isStale = false } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key.
@@ -56,21 +41,22 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function HeaderRow<Row>({ columns, order, onOrder }: Props<Row>) {
+function HeaderRow<Row>({ columns, order, onOrder }: ListProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map(({ id, header, isNumeric, isPinned = false, isOrdered = !isPinned }) => {
+        {columns.map((column) => {
+          const { id, header, isNumeric, isPinned } = column;
           const dir = order?.column === id ? order.dir : undefined;
           return (
             <th
               key={id}
               scope="col"
               data-numeric={isNumeric}
-              data-pinned={isPinned || undefined}
+              data-pinned={isPinned}
               aria-sort={dir && (dir === 'asc' ? 'ascending' : 'descending')}
             >
-              {onOrder && isOrdered ? (
+              {onOrder && isOrderedBy(column) ? (
                 <SortButton column={id} header={header} dir={dir} onOrder={onOrder} />
               ) : (
                 header

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { DataTable, type RowProps } from './data-table.tsx';
+import { isOrderedBy } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import type { RowProps } from './list-props.ts';
 import { TableFrame } from './table-frame.tsx';
 import type { TablePage } from './use-table-page.ts';
 
@@ -26,6 +28,11 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
     <TableFrame
       state={state}
       isSearched={isSearched}
+      ordering={
+        isOrdered
+          ? { columns: columns.filter(isOrderedBy), order: state.order, onOrder: state.setOrder }
+          : undefined
+      }
       count={page && { shown: page.data.length, filtered: page.recordsFiltered ?? atLeast(table) }}
       isStale={read.isPlaceholderData}
       pagesLabel={pagesLabel}

@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { usePagination } from '@mantine/hooks';
 import { formatCount } from '#src/lib/format.ts';
+import { useIsPhone } from '#src/ui/use-is-phone.ts';
+import classes from './pager.module.css';
 
 interface Props {
   /** What it is called; on a page with two of them, one has another name. */
@@ -12,11 +14,12 @@ interface Props {
 
 /** Spec §9, full-numbers paging: First Previous 1 … n Next Last. */
 export function Pager({ label = 'Pages', page, pageCount, onPage }: Props) {
-  const { range } = usePagination({ page, total: pageCount, onChange: onPage });
+  const siblings = useIsPhone() ? 0 : 1;
+  const { range } = usePagination({ page, total: pageCount, siblings, onChange: onPage });
   const isFirst = page <= 1;
   const isLast = page >= pageCount;
   return (
-    <Group component="nav" aria-label={label} gap={4}>
+    <Group component="nav" aria-label={label} gap={4} className={classes.pages ?? ''}>
       <Step label="First" isOff={isFirst} onClick={() => onPage(1)} />
       <Step label="Previous" isOff={isFirst} onClick={() => onPage(page - 1)} />
       {keyed(range).map(({ key, item }) =>

@@ -2,29 +2,48 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { pageLengths } from '#src/lib/url-state.ts';
+import { useIsPhone } from '#src/ui/use-is-phone.ts';
+import { OrderSelect, type OrderSelectProps } from './order-select.tsx';
 import classes from './table-controls.module.css';
 import type { useTableState } from './use-table-state.ts';
 
 interface Props {
   state: ReturnType<typeof useTableState>;
   isSearched: boolean;
+  /** Missing where the list has one order only. */
+  ordering: OrderSelectProps | undefined;
 }
 
 const typingPauseMs = 300;
 
-/** How many rows a page has, and the search box. */
-export function TableControls({ state, isSearched }: Props) {
+/** How many rows a page has, and the search box. Cards have no headers to order them by. */
+export function TableControls({ state, isSearched, ordering }: Props) {
+  const isPhone = useIsPhone();
+  if (isPhone && !isSearched && !ordering) return <div className={classes.none} />;
   return (
-    <Group justify="space-between" p="sm" gap="sm">
-      <NativeSelect
-        className={classes.field ?? ''}
-        label="Show entries"
-        data={pageLengths.map(String)}
-        value={String(state.length)}
-        onChange={(event) => state.setLength(Number(event.currentTarget.value))}
-      />
+    <Group
+      justify="space-between"
+      py="sm"
+      px={isPhone ? 0 : 'sm'}
+      gap="sm"
+      wrap={isPhone ? 'nowrap' : 'wrap'}
+    >
+      {!isPhone && <LengthSelect state={state} />}
       {isSearched && <SearchBox search={state.search} onSearch={state.setSearch} />}
+      {isPhone && ordering && <OrderSelect {...ordering} />}
     </Group>
+  );
+}
+
+export function LengthSelect({ state }: Pick<Props, 'state'>) {
+  return (
+    <NativeSelect
+      className={classes.field ?? ''}
+      label="Show entries"
+      data={pageLengths.map(String)}
+      value={String(state.length)}
+      onChange={(event) => state.setLength(Number(event.currentTarget.value))}
+    />
   );
 }
 
@@ -37,8 +56,9 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
   }, typingPauseMs);
   return (
     <TextInput
-      className={classes.field ?? ''}
+      className={`${classes.field} ${classes.search}`}
       label="Search"
+      placeholder={useIsPhone() ? 'Search' : ''}
       type="search"
       maxLength={100}
       value={draft ?? search}

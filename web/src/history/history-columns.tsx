@@ -8,10 +8,22 @@ import classes from './history.module.css';
 import { actionWords, changeLines } from './history-words.ts';
 
 export const historyColumns: Columns<HistoryEvent> = [
-  { id: 'at', header: 'Time', cell: ({ at }) => formatTimestamp(at) },
-  { id: 'by', header: 'By', isOrdered: false, cell: (event) => <By event={event} /> },
-  { id: 'action', header: 'Action', isOrdered: false, cell: (event) => <Action event={event} /> },
-  { id: 'outcome', header: 'Result', isOrdered: false, cell: (event) => <Result event={event} /> },
+  { id: 'at', header: 'Time', card: 'title', cell: ({ at }) => formatTimestamp(at) },
+  { id: 'by', header: 'By', isOrdered: false, card: 'line', cell: (event) => <By event={event} /> },
+  {
+    id: 'action',
+    header: 'Action',
+    isOrdered: false,
+    card: 'block',
+    cell: (event) => <Action event={event} />,
+  },
+  {
+    id: 'outcome',
+    header: 'Result',
+    isOrdered: false,
+    card: 'status',
+    cell: (event) => <Result event={event} />,
+  },
 ];
 
 function By({ event: { by, role, address } }: { event: HistoryEvent }) {

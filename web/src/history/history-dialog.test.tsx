@@ -155,13 +155,11 @@ it('stands on a phone without scrolling sideways, however long its words are', a
     }),
   ]);
   await expect.element(dialog.getByText('Changed')).toBeVisible();
-  const table = dialog.getByRole('table').element();
-  expect(table.scrollWidth).toBeLessThanOrEqual(360);
-  expect(table.parentElement?.scrollWidth).toBe(table.parentElement?.clientWidth);
+  const cards = dialog.getByRole('region', { name: 'History of player7' }).element();
+  expect(cards.scrollWidth).toBe(cards.clientWidth);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
-  // The time stands in one line, whatever stands beside it.
-  const range = document.createRange();
-  range.selectNodeContents(dialog.getByRole('cell').first().element());
-  expect(range.getClientRects()).toHaveLength(1);
+  for (const said of ['Time: 11/14/26, 3:04:05 PM', 'Result: Refused', 'Action: Changed']) {
+    expect(cards.textContent).toContain(said);
+  }
   await page.viewport(innerWidth, innerHeight);
 });

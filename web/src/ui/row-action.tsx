@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import classes from './row-action.module.css';
 
-interface Props {
+export interface RowActionProps {
   /** The specification's own words: the tooltip and the name for tests and screen readers. */
   label: string;
   icon: Icon;
@@ -12,11 +12,17 @@ interface Props {
   renderRoot?: (props: Record<string, unknown>) => ReactNode;
 }
 
+/** Inside of a menu: how an action looks there. */
+export const RowActionForm = createContext<ComponentType<RowActionProps> | undefined>(undefined);
+
 /**
  * One action of a table row; with `renderRoot` it becomes a link that looks the same. A list has
  * up to eight hundred of them, so it is a plain element.
  */
-export function RowAction({ label, icon: Icon, tone, onClick, renderRoot }: Props) {
+export function RowAction(given: RowActionProps) {
+  const Item = use(RowActionForm);
+  if (Item) return <Item {...given} />;
+  const { label, icon: Icon, tone, onClick, renderRoot } = given;
   const props = {
     className: `mantine-focus-auto mantine-active ${classes.action}`,
     'aria-label': label,

@@ -49,6 +49,8 @@ it('stands above what it belongs to, or beside it', async () => {
 
 it('comes by key as well, and goes by any key', async () => {
   const screen = await renderScreen(<Actions />);
+  // Where the pointer was left by the test before, it may rest on one that has a tooltip.
+  await userEvent.hover(screen.getByRole('button', { name: 'Other' }));
   await userEvent.keyboard('{Tab}');
   const tooltip = screen.getByRole('tooltip');
   await expect.element(tooltip).toHaveTextContent('Edit User');

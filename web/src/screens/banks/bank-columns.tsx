@@ -20,13 +20,13 @@ export function bankColumns(show: (subject: BankDialogSubject) => void): Columns
   return [
     { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
     { id: 'IBAN', header: 'IBAN', cell: ({ IBAN }) => longNumber(IBAN) },
-    { id: 'accountHolderName', header: 'Account Holder' },
+    { id: 'accountHolderName', header: 'Account Holder', card: 'line' },
     {
       id: 'accountNumber',
       header: 'Account Number',
       cell: ({ accountNumber }) => longNumber(accountNumber),
     },
-    { id: 'bankName', header: 'Bank Name' },
+    { id: 'bankName', header: 'Bank Name', card: 'title' },
     {
       id: 'isDeleted',
       header: 'Is Deleted',
@@ -35,18 +35,21 @@ export function bankColumns(show: (subject: BankDialogSubject) => void): Columns
     {
       id: 'limits',
       header: 'Limits',
+      card: 'figure',
       isNumeric: true,
       cell: ({ limits }) => numberOr(limits, formatCount),
     },
     {
       id: 'maxAmount',
       header: 'Max Amount',
+      card: 'figure',
       isNumeric: true,
       cell: ({ maxAmount }) => numberOr(maxAmount, (minor) => <MoneyText minor={minor} />),
     },
     {
       id: 'status',
       header: 'Status',
+      card: 'status',
       cell: ({ status }) => <StatusBadge status={capitalise(status)} />,
     },
     {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Column, Columns } from '#src/data-table/columns.ts';
 import { capitalise, formatMultiplier, formatTimestamp } from '#src/lib/format.ts';
 import type { UrlState } from '#src/lib/url-state.ts';
+import { AmountIn } from '#src/ui/amount-in.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { BetPl, resultOf } from './bet-pl.tsx';
@@ -13,11 +14,13 @@ type BetColumn = Column<Bet>;
 const username: BetColumn = {
   id: 'username',
   header: 'UserName',
+  card: 'title',
   cell: ({ user }) => user.username,
 };
 const linkedUsername: BetColumn = {
   id: 'username',
   header: 'UserName',
+  card: 'title',
   cell: (bet) => <Username bet={bet} />,
 };
 const round: BetColumn = {
@@ -28,17 +31,22 @@ const round: BetColumn = {
 const linkedRound: BetColumn = {
   id: 'round',
   header: 'Round Id',
+  card: 'line',
   cell: (bet) => <RoundId bet={bet} />,
+  cardCell: (bet) => <RoundId bet={bet} word="Round " />,
 };
 const stake: BetColumn = {
   id: 'stake',
   header: 'Stake',
+  card: 'figure',
   isNumeric: true,
   cell: ({ stake }) => <MoneyText minor={stake} />,
+  cardCell: ({ stake, currency }) => <AmountIn minor={stake} currency={currency} />,
 };
 const cashout: BetColumn = {
   id: 'cashoutAmount',
   header: 'Cashout Amount',
+  card: 'figure',
   isNumeric: true,
   cell: ({ cashoutAmount }) => <CashoutAmount minor={cashoutAmount} />,
 };
@@ -50,17 +58,20 @@ const betType: BetColumn = {
 const pl: BetColumn = {
   id: 'pl',
   header: 'Pl',
+  card: 'figure',
   isNumeric: true,
   cell: (bet) => <BetPl result={resultOf(bet)} />,
 };
 const type: BetColumn = {
   id: 'type',
   header: 'Type',
+  card: 'status',
   cell: ({ type }) => <StatusBadge status={capitalise(type)} />,
 };
 const createdAt: BetColumn = {
   id: 'createdAt',
   header: 'Created At',
+  card: 'line',
   cell: ({ createdAt }) => formatTimestamp(createdAt),
 };
 const updatedAt: BetColumn = {
@@ -102,7 +113,7 @@ function Username({ bet: { user } }: { bet: Bet }) {
 }
 
 /** Leads to the round's bets in this bet's currency. */
-function RoundId({ bet: { round: id, currency } }: { bet: Bet }) {
+function RoundId({ bet: { round: id, currency }, word = '' }: { bet: Bet; word?: string }) {
   const params = { roundId: String(id) };
   return (
     <Anchor
@@ -111,6 +122,7 @@ function RoundId({ bet: { round: id, currency } }: { bet: Bet }) {
         <Link to="/round-bets/$roundId" params={params} search={{ currency }} {...props} />
       )}
     >
+      {word}
       {params.roundId}
     </Anchor>
   );

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Paper, Text } from '@mantine/core';
+import { NativeSelect, Paper, Text } from '@mantine/core';
 import { type BetType, bets, betTypes } from '@pitboss/contract/bets';
 import { useEffect } from 'react';
 import { ServerTable } from '#src/data-table/server-table.tsx';
@@ -7,6 +7,7 @@ import { capitalise } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { rangeIn, type UrlState, useIdParam, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { betColumns } from './bet-columns.tsx';
 import { betTotalsWithPl } from './bet-totals.tsx';
@@ -38,17 +39,15 @@ function BetHistory({ userId }: { userId: bigint }) {
   const type = betTypeIn(state);
   return (
     <>
-      <Paper withBorder p="md" mb="md">
-        <Group align="flex-end" gap="sm">
-          <DateRangeFilter />
-          <NativeSelect
-            label="Type"
-            data={typeOptions}
-            value={type}
-            onChange={(event) => setState({ type: event.currentTarget.value, page: undefined })}
-          />
-        </Group>
-      </Paper>
+      <FilterBar>
+        <DateRangeFilter />
+        <NativeSelect
+          label="Type"
+          data={typeOptions}
+          value={type}
+          onChange={(event) => setState({ type: event.currentTarget.value, page: undefined })}
+        />
+      </FilterBar>
       <ServerTable
         endpoint={bets.listOfUser}
         label="Bet History"

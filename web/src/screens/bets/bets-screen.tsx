@@ -1,4 +1,3 @@
-import { Paper } from '@mantine/core';
 import { bets } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import { ServerTable } from '#src/data-table/server-table.tsx';
@@ -8,6 +7,7 @@ import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { ClientNotice } from '#src/ui/client-notice.tsx';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { betColumns } from './bet-columns.tsx';
 import { betTotalsWithPl } from './bet-totals.tsx';
@@ -29,9 +29,9 @@ export function BetsScreen() {
           renderAll={(props) => <Link to="/bets" search={withoutUser} {...props} />}
         />
       )}
-      <Paper withBorder p="md" mb="md">
+      <FilterBar>
         <DateRangeFilter />
-      </Paper>
+      </FilterBar>
       <ServerTable
         // Bets of one client must not stand under another, not even while the next ones load.
         key={String(userId)}

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
 import { type ReactNode, useState } from 'react';
-import type { RowProps } from '#src/data-table/data-table.tsx';
+import type { RowProps } from '#src/data-table/list-props.ts';
 import { PagedTable } from '#src/data-table/paged-table.tsx';
 import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useUrlState } from '#src/lib/url-state.ts';

@@ -6,37 +6,47 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
 import { capitalise, formatTimestamp } from '#src/lib/format.ts';
-import { MoneyText } from '#src/ui/money-text.tsx';
-import { CashRequestActions } from './cash-request-actions.tsx';
+import { AmountIn } from '#src/ui/amount-in.tsx';
+import { CardDecision } from './card-decision.tsx';
+import { CashRequestActions, RequestButtons } from './cash-request-actions.tsx';
 import classes from './cash-requests.module.css';
 import { useDesk } from './desk.ts';
 import { RequestStatus } from './request-status.tsx';
 
 export const cashRequestColumns: Columns<CashRequest> = [
-  { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
+  {
+    id: '_id',
+    header: 'Id',
+    card: 'line',
+    cell: ({ _id }) => String(_id),
+    cardCell: ({ _id }) => `#${_id}`,
+  },
   {
     id: 'createdAt',
     header: 'Date',
+    card: 'line',
     cell: (request) => <FiledAt request={request} />,
   },
   {
     id: 'username',
     header: 'Username',
+    card: 'title',
     cell: (request) => <Username request={request} />,
   },
   {
     id: 'amount',
     header: 'Amount',
+    card: 'figure',
     isNumeric: true,
-    cell: (request) => (
-      <span className={classes.amount}>
-        <MoneyText minor={request.amount} /> <small>{request.currency}</small>
-      </span>
+    cell: ({ amount, currency }) => <AmountIn minor={amount} currency={currency} />,
+    cardCell: ({ type, amount, currency }) => (
+      <AmountIn minor={type === 'deposit' ? amount : -amount} currency={currency} signed />
     ),
   },
   {
     id: 'type',
     header: 'Type',
+    card: 'line',
     cell: ({ type }) => <RequestType type={type} />,
   },
   {
@@ -44,10 +54,13 @@ export const cashRequestColumns: Columns<CashRequest> = [
     header: 'Receipt',
     isOrdered: false,
     cell: (request) => <ReceiptButton request={request} />,
+    cardCell: (request) =>
+      request.type === 'deposit' ? <ReceiptButton request={request} /> : null,
   },
   {
     id: 'status',
     header: 'Status',
+    card: 'status',
     cell: (request) => <RequestStatus request={request} />,
   },
   {
@@ -55,6 +68,8 @@ export const cashRequestColumns: Columns<CashRequest> = [
     header: 'Actions',
     isPinned: true,
     cell: (request) => <CashRequestActions request={request} />,
+    cardCell: (request) => <RequestButtons request={request} />,
+    cardFoot: (request) => <CardDecision request={request} />,
   },
 ];
 

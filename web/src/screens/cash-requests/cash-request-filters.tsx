@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Paper, Switch } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { cashRequestStatuses, cashRequestTypes } from '@pitboss/contract/cash-requests';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/Switch.layer.css';
@@ -6,6 +6,7 @@ import { momentsOf } from '#src/lib/dates.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 
 const types = ['all', ...cashRequestTypes] as const;
 const statuses = ['all', ...cashRequestStatuses] as const;
@@ -25,36 +26,31 @@ export function CashRequestFilters({ children }: { children: ReactNode }) {
   const { type, status } = filtersIn(state);
   const given = (value: string) => (value === 'all' ? undefined : value);
   return (
-    <Paper withBorder p="md" mb="md">
-      <Group align="flex-end" gap="sm">
-        <DateRangeFilter />
-        <NativeSelect
-          label="Type"
-          data={optionsOf(types)}
-          value={type}
-          onChange={(event) =>
-            setState({ type: given(event.currentTarget.value), page: undefined })
-          }
-        />
-        <NativeSelect
-          label="Status"
-          data={optionsOf(statuses)}
-          value={status}
-          onChange={(event) =>
-            setState({ status: given(event.currentTarget.value), page: undefined })
-          }
-        />
-        <Switch
-          label="Auto Refresh"
-          mb={7}
-          checked={state.refresh === 'on'}
-          onChange={(event) =>
-            setState({ refresh: event.currentTarget.checked ? 'on' : undefined }, { replace: true })
-          }
-        />
-        {children}
-      </Group>
-    </Paper>
+    <FilterBar beside={children}>
+      <DateRangeFilter />
+      <NativeSelect
+        label="Type"
+        data={optionsOf(types)}
+        value={type}
+        onChange={(event) => setState({ type: given(event.currentTarget.value), page: undefined })}
+      />
+      <NativeSelect
+        label="Status"
+        data={optionsOf(statuses)}
+        value={status}
+        onChange={(event) =>
+          setState({ status: given(event.currentTarget.value), page: undefined })
+        }
+      />
+      <Switch
+        label="Auto Refresh"
+        mb={7}
+        checked={state.refresh === 'on'}
+        onChange={(event) =>
+          setState({ refresh: event.currentTarget.checked ? 'on' : undefined }, { replace: true })
+        }
+      />
+    </FilterBar>
   );
 }
 

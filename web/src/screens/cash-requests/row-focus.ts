@@ -1,7 +1,7 @@
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { useEffect, useRef } from 'react';
 
-const selector = 'tr[data-request]';
+const selector = '[data-request]';
 
 function rowElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)];

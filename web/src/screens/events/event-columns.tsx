@@ -11,6 +11,7 @@ export function eventColumns(edit: (event: GameEvent) => void): Columns<GameEven
     {
       id: 'icon',
       header: 'Icon',
+      card: 'line',
       cell: (event) => picture(event.icon, `Icon of ${event.eventName}`, classes.icon),
     },
     {
@@ -18,8 +19,8 @@ export function eventColumns(edit: (event: GameEvent) => void): Columns<GameEven
       header: 'Banner',
       cell: (event) => picture(event.image, `Banner of ${event.eventName}`, classes.banner),
     },
-    { id: 'eventId', header: 'Event ID' },
-    { id: 'eventName', header: 'Event Name' },
+    { id: 'eventId', header: 'Event ID', card: 'line' },
+    { id: 'eventName', header: 'Event Name', card: 'title' },
     { id: 'sequence', header: 'Sequence', isNumeric: true },
     {
       id: 'link',
@@ -33,6 +34,7 @@ export function eventColumns(edit: (event: GameEvent) => void): Columns<GameEven
     {
       id: 'isActive',
       header: 'Active Status',
+      card: 'status',
       cell: ({ isActive }) => <StatusBadge status={isActive ? 'Active' : 'Inactive'} />,
     },
     {

@@ -24,11 +24,12 @@ interface Subject {
 
 function multiplierColumns(show: (subject: Subject) => void): Columns<Band> {
   return [
-    { id: 'min', header: 'Min', cell: ({ min }) => formatMultiplier(min) },
-    { id: 'max', header: 'Max', cell: ({ max }) => formatMultiplier(max) },
+    { id: 'min', header: 'Min', card: 'figure', cell: ({ min }) => formatMultiplier(min) },
+    { id: 'max', header: 'Max', card: 'figure', cell: ({ max }) => formatMultiplier(max) },
     {
       id: 'probability',
       header: 'Probability',
+      card: 'figure',
       cell: ({ probability }) => formatPercent(probability / wholeMillionths),
     },
     {

@@ -1,4 +1,4 @@
-import { Anchor, Paper } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { type RoundPl, reports } from '@pitboss/contract/reports';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
@@ -9,6 +9,7 @@ import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
@@ -16,17 +17,20 @@ const columns: Columns<RoundPl> = [
   {
     id: 'roundNumber',
     header: 'Round Number',
+    card: 'title',
     cell: ({ roundNumber }) => <RoundNumber roundId={String(roundNumber)} />,
   },
   {
     id: 'totalBets',
     header: 'Total Bets',
+    card: 'figure',
     isNumeric: true,
     cell: ({ totalBets }) => formatCount(totalBets),
   },
   {
     id: 'Stakes',
     header: 'Stake',
+    card: 'figure',
     isNumeric: true,
     cell: ({ Stakes }) => <MoneyText minor={Stakes} />,
   },
@@ -39,12 +43,14 @@ const columns: Columns<RoundPl> = [
   {
     id: 'totalPl',
     header: 'Pl',
+    card: 'figure',
     isNumeric: true,
     cell: ({ totalPl }) => <Pl minor={totalPl} />,
   },
   {
     id: 'createdAt',
     header: 'Date',
+    card: 'line',
     cell: ({ createdAt }) => formatTimestamp(createdAt),
   },
 ];
@@ -58,9 +64,9 @@ export function ReportsScreen() {
       <PageHeader title="Bet Details by round">
         <CurrencySwitch />
       </PageHeader>
-      <Paper withBorder p="md" mb="md">
+      <FilterBar>
         <DateRangeFilter withSearchButton />
-      </Paper>
+      </FilterBar>
       <ServerTable
         endpoint={reports.roundPl}
         label="Bet Details by round"

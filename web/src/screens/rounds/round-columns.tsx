@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import type { Round } from '@pitboss/contract/rounds';
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
+import { use } from 'react';
 import type { Column, Columns } from '#src/data-table/columns.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
-import { RowAction } from '#src/ui/row-action.tsx';
-import classes from './round-columns.module.css';
+import { RowAction, RowActionForm } from '#src/ui/row-action.tsx';
 import { RoundMultiplier } from './round-multiplier.tsx';
 
 export interface RoundDialog {
@@ -21,11 +21,13 @@ interface Given {
 const multiplier: Column<Round> = {
   id: 'multiplier',
   header: 'Multiplier',
+  card: 'status',
   cell: (round) => <RoundMultiplier round={round} />,
 };
 const createdAt: Column<Round> = {
   id: 'createdAt',
   header: 'Created At',
+  card: 'line',
   cell: ({ createdAt }) => formatTimestamp(createdAt),
 };
 const updatedAt: Column<Round> = {
@@ -38,6 +40,7 @@ export function roundColumns({ isSuper, show }: Given): Columns<Round> {
   const id: Column<Round> = {
     id: 'round',
     header: 'Round Id',
+    card: 'title',
     cell: ({ round }) => (
       <Anchor
         inherit
@@ -59,24 +62,19 @@ export function roundColumns({ isSuper, show }: Given): Columns<Round> {
   return isSuper ? [...shared, actions] : shared;
 }
 
-/** On a phone only the icon: the words would hide the column beside it. */
+/** A button of its own in the table, and one of the actions in the menu of a card. */
 function SettleButton({ round: { round }, show }: Pick<Given, 'show'> & { round: Round }) {
   const label = 'Round Settlement';
   const settle = () => show({ kind: 'settle', roundId: round });
+  if (use(RowActionForm)) return <RowAction label={label} icon={IconGavel} onClick={settle} />;
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        className={classes.words ?? ''}
-        aria-description={`Round ${round}`}
-        onClick={settle}
-      >
-        {label}
-      </Button>
-      <span className={classes.sign}>
-        <RowAction label={label} icon={IconGavel} onClick={settle} />
-      </span>
-    </>
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-description={`Round ${round}`}
+      onClick={settle}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { rounds } from '@pitboss/contract/rounds';
 import { useMemo } from 'react';
 import { ServerTable } from '#src/data-table/server-table.tsx';
@@ -6,6 +6,7 @@ import { momentsOf } from '#src/lib/dates.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { type RoundDialog, roundColumns } from './round-columns.tsx';
@@ -25,9 +26,9 @@ export function RoundsScreen() {
       <Title order={2} size="h4" mt="lg" mb="sm">
         Round History
       </Title>
-      <Paper withBorder p="md" mb="md">
+      <FilterBar>
         <DateRangeFilter />
-      </Paper>
+      </FilterBar>
       <ServerTable
         endpoint={rounds.list}
         label="Round History"

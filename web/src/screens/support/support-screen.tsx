@@ -26,11 +26,13 @@ function supportColumns(show: (subject: Subject) => void): Columns<Support> {
     {
       id: 'type',
       header: 'Type',
+      card: 'title',
       cell: ({ type }) => <span className={classes.type}>{typeLabel(type)}</span>,
     },
     {
       id: 'link',
       header: 'Link',
+      card: 'line',
       cell: ({ link }) => <SafeLink href={link} />,
     },
     {

@@ -1,6 +1,6 @@
-import { Paper } from '@mantine/core';
 import { useIdParam } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { StatementTable } from './statement-table.tsx';
 
@@ -9,9 +9,9 @@ export function AccountStatementScreen() {
   return (
     <>
       <PageHeader title="Account Statement" />
-      <Paper withBorder p="md" mb="md">
+      <FilterBar>
         <DateRangeFilter withSearchButton />
-      </Paper>
+      </FilterBar>
       <StatementTable
         key={String(userId)}
         label="Account Statement"

@@ -5,6 +5,7 @@ import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
+import { AmountIn } from '#src/ui/amount-in.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 
 interface Props {
@@ -18,18 +19,20 @@ interface Props {
 type StatementColumn = Column<StatementRow>;
 
 const id: StatementColumn = { id: 'id', header: 'Id', cell: ({ id }) => String(id) };
-const username: StatementColumn = { id: 'username', header: 'Username' };
+const username: StatementColumn = { id: 'username', header: 'Username', card: 'title' };
 const date: StatementColumn = {
   id: 'createdAt',
   header: 'Date',
+  card: 'line',
   cell: ({ createdAt }) => formatTimestamp(createdAt),
 };
-const deposit = amount('deposit', 'Deposit');
-const withdraw = amount('withdraw', 'Withdraw');
+const deposit = moved('deposit', 'Deposit');
+const withdraw = moved('withdraw', 'Withdraw');
 const bankBalance = amount('bankBalance', 'Bank Balance');
 const remarks: StatementColumn = {
   id: 'remarks',
   header: 'Remarks',
+  card: 'line',
   cell: ({ remarks }) => remarks || '-',
 };
 const rest = [deposit, withdraw, bankBalance, remarks];
@@ -40,7 +43,23 @@ const columns: Record<Props['firstColumns'], Columns<StatementRow>> = {
 };
 
 function amount(id: 'deposit' | 'withdraw' | 'bankBalance', header: string): StatementColumn {
-  return { id, header, isNumeric: true, cell: (row) => <MoneyText minor={row[id]} /> };
+  return {
+    id,
+    header,
+    isNumeric: true,
+    card: 'figure',
+    cell: (row) => <MoneyText minor={row[id]} />,
+  };
+}
+
+/** On a card the one of the two that was moved, with its sign. */
+function moved(id: 'deposit' | 'withdraw', header: string): StatementColumn {
+  const sign = id === 'deposit' ? 1n : -1n;
+  return {
+    ...amount(id, header),
+    cardCell: ({ currency, ...row }) =>
+      row[id] === 0n ? null : <AmountIn minor={row[id] * sign} currency={currency} signed />,
+  };
 }
 
 /** Wallet entries between the dates in the address, with totals over all of them. */

@@ -1,8 +1,8 @@
-import { Paper } from '@mantine/core';
 import { useIdParam } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
+import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { StatementTable } from './statement-table.tsx';
 
@@ -14,9 +14,9 @@ export function TransactionDetailsScreen() {
   return (
     <>
       <PageHeader title="Transaction Details">{isBranch && <CurrencySwitch />}</PageHeader>
-      <Paper withBorder p="md" mb="md">
+      <FilterBar>
         <DateRangeFilter />
-      </Paper>
+      </FilterBar>
       <StatementTable
         key={String(userId)}
         label="Transaction Details"

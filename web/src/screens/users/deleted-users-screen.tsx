@@ -11,10 +11,11 @@ const columns: Columns<DeletedUser> = [
   {
     id: 'username',
     header: 'Username',
+    card: 'title',
     cell: (user) => <span id={nameId(user)}>{user.username}</span>,
   },
-  { id: 'name', header: 'Name' },
-  { id: 'role', header: 'Role' },
+  { id: 'name', header: 'Name', card: 'line' },
+  { id: 'role', header: 'Role', card: 'line' },
   {
     id: 'isDemo',
     header: 'IsDemo',
@@ -23,6 +24,7 @@ const columns: Columns<DeletedUser> = [
   {
     id: 'restore',
     header: 'Restore',
+    card: 'foot',
     isPinned: true,
     cell: (user) => <RestoreButton user={user} />,
   },

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { User } from '@pitboss/contract/users';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
+import { AmountIn } from '#src/ui/amount-in.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import type { UserDialog } from './user-dialogs.tsx';
@@ -19,26 +20,31 @@ export function userColumns({ isDownline, openDialog }: Given): Columns<User> {
     {
       id: 'username',
       header: 'Username',
+      card: 'title',
       cell: (user) => <Username user={user} />,
     },
-    { id: 'name', header: 'Name' },
-    { id: 'role', header: 'Role' },
+    { id: 'name', header: 'Name', card: 'line' },
+    { id: 'role', header: 'Role', card: 'line' },
     {
       id: 'exposure',
       header: 'Exposure',
+      card: 'figure',
       isNumeric: true,
       cell: ({ exposure }) => <MoneyText minor={exposure} signed />,
     },
     {
       id: 'balance',
       header: 'Balance',
+      card: 'figure',
       isNumeric: true,
       cell: ({ balance }) => <MoneyText minor={balance} />,
+      cardCell: ({ balance, currency }) => <AmountIn minor={balance} currency={currency} />,
     },
     { id: 'currency', header: 'Currency' },
     {
       id: 'status',
       header: 'Status',
+      card: 'status',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
     {

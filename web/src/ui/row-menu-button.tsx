@@ -1,0 +1,22 @@
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import type { ComponentProps } from 'react';
+import classes from './row-menu.module.css';
+
+interface Props extends ComponentProps<'button'> {
+  label: string;
+}
+
+/** The three dots at the end of a card. */
+export function RowMenuButton({ label, ...props }: Props) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      {...props}
+      className={`mantine-focus-auto ${classes.opener}`}
+    >
+      <IconDots size={20} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { Menu } from '@mantine/core';
+import { createContext, type ReactNode, type RefObject, use, useRef } from 'react';
+import { RowActionForm, type RowActionProps } from './row-action.tsx';
+import classes from './row-menu.module.css';
+import { RowMenuButton } from './row-menu-button.tsx';
+
+interface Props {
+  label: string;
+  /** The row's actions. */
+  children: ReactNode;
+}
+
+const Opener = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);
+
+/** The actions of a row by their words, open from the start: it is loaded when it is asked for. */
+export function RowMenu({ label, children }: Props) {
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu
+      defaultOpened
+      onClose={() => opener.current?.focus()}
+      position="bottom-end"
+      shadow="md"
+      // In a portal it would stand outside of every landmark.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <RowMenuButton label={label} ref={opener} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu ?? ''}>
+        <Opener value={opener}>
+          <RowActionForm value={Item}>{children}</RowActionForm>
+        </Opener>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A dialog that it opens gives the focus back to the button of the menu, which outlives it. */
+function Item({ label, icon: Icon, tone, onClick, renderRoot }: RowActionProps) {
+  const opener = use(Opener);
+  return (
+    <Menu.Item
+      className={classes.item ?? ''}
+      data-tone={tone}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => {
+        opener?.current?.focus();
+        onClick?.();
+      }}
+      {...(renderRoot ? { renderRoot } : {})}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
