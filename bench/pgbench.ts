@@ -66,7 +66,8 @@ export function callScript(
   const { roles, action, message, kind, verb } = call;
   return `\\set n random(0, ${people - 1})
 select d.* from (select *, gen_random_uuid()::text as key from bench_people where n = :n offset 0) p
-cross join lateral open_call(p.token, null, 30, false, '{${roles}}', false, false, p.key, '\\x00') o
+cross join lateral open_call(p.token, null, 30, false, '{${roles}}', false, false, false, false,
+  false, p.key, '\\x00') o
 cross join lateral ${verb} d
 cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
   '127.0.0.1', gen_random_uuid()::text, '${action}', '${message}', '${kind}', d.target_id, d.before,

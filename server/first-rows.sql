@@ -17,3 +17,5 @@ insert into secrets (name, value) values ('file-seal',
 
 insert into sealing (record)
 values ('audit_events'), ('transfers'), ('multiplier_tables'), ('rounds');
+
+insert into security_settings default values;

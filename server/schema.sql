@@ -401,6 +401,16 @@ comment on table people_counts is
   'that are neither deleted nor demo.';
 grant select on people_counts to node_role;
 
+create table recovery_codes (
+  user_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (user_id, code_hash)
+);
+comment on table recovery_codes is
+  'Hashes of codes that stand in for a lost app, each once.';
+grant select, insert, update, delete on recovery_codes to node_role;
+
 create table request_days (
   operator_id bigint not null,
   day date not null,
@@ -538,6 +548,21 @@ create trigger seals_are_append_only before delete or update or truncate on seal
   statement execute function refuse_change();
 grant select on seals to node_role;
 
+create table second_factors (
+  user_id bigint not null,
+  secret bytea not null,
+  is_sealed boolean not null,
+  last_step bigint not null default 0,
+  created_at timestamptz not null default platform_now(),
+  confirmed_at timestamptz,
+  constraint second_factors_pkey primary key (user_id)
+);
+comment on table second_factors is
+  'What an authenticator app and we both know: sealed with SECOND_FACTOR_KEY where that is '
+  'set. It counts once a first code has confirmed it. A code of the last step that was used, '
+  'or of one before it, is not taken.';
+grant select, insert, update, delete on second_factors to node_role;
+
 create table secrets (
   name text not null,
   value bytea not null,
@@ -546,6 +571,18 @@ create table secrets (
 comment on table secrets is
   'The key that seals the addresses of receipts, the same on every node.';
 grant select on secrets to node_role;
+
+create table security_settings (
+  is_the_only_row boolean not null default true,
+  is_second_factor_required boolean not null default false,
+  is_step_up_for_operators boolean not null default false,
+  constraint security_settings_pkey primary key (is_the_only_row),
+  constraint security_settings_is_the_only_row_check check (is_the_only_row)
+);
+comment on table security_settings is
+  'Whether operators must have a second factor, and whether a role change or the delete of an '
+  'operator asks for the password or a code again.';
+grant select, update on security_settings to node_role;
 
 create table service_keys (
   id bigint not null generated always as identity,
@@ -573,6 +610,7 @@ create table sessions (
   end_reason text,
   cookie_hash bytea,
   agent text not null default '',
+  proven_at timestamptz not null default now(),
   constraint sessions_pkey primary key (id),
   constraint sessions_token_hash_key unique (token_hash),
   constraint an_end_has_a_reason check ((ended_at is null) = (end_reason is null))
@@ -773,6 +811,8 @@ alter table operator_slots add constraint operator_slots_operator_id_fkey foreig
   (operator_id) references users(id);
 alter table people_counts add constraint people_counts_operator_id_fkey foreign key
   (operator_id) references users(id);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey foreign key (user_id)
+  references second_factors(user_id) on delete cascade;
 alter table round_operators add constraint round_operators_operator_id_fkey foreign key
   (operator_id) references users(id);
 alter table round_operators add constraint round_operators_round_id_fkey foreign key
@@ -781,6 +821,8 @@ alter table rounds add constraint rounds_multiplier_table_id_fkey foreign key
   (multiplier_table_id) references multiplier_tables(id);
 alter table rounds add constraint rounds_service_key_id_fkey foreign key (service_key_id)
   references service_keys(id);
+alter table second_factors add constraint second_factors_user_id_fkey foreign key (user_id)
+  references users(id);
 alter table service_keys add constraint service_keys_created_by_fkey foreign key (created_by)
   references users(id);
 alter table sessions add constraint sessions_user_id_fkey foreign key (user_id) references

@@ -13,6 +13,8 @@ import { multipliers } from './multipliers.ts';
 import { player } from './player.ts';
 import { reports } from './reports.ts';
 import { rounds } from './rounds.ts';
+import { secondFactor } from './second-factor.ts';
+import { security } from './security.ts';
 import { serviceKeys } from './service-keys.ts';
 import { sessions } from './sessions.ts';
 import { support } from './support.ts';
@@ -24,6 +26,8 @@ const byNoun = {
   auth,
   sessions,
   calls,
+  secondFactor,
+  security,
   users,
   transactions,
   cashRequests,

@@ -20,6 +20,9 @@ export const UserDetails = z.object({
 });
 export type UserDetails = z.output<typeof UserDetails>;
 
+/** Six digits of an authenticator app, or a recovery code. */
+export const Code = text(40, 1);
+
 export const auth = {
   login: endpoint({
     name: 'auth.login',
@@ -28,7 +31,12 @@ export const auth = {
     summary: 'Opens an operator session.',
     allow: 'public',
     effect: 'write',
-    body: z.strictObject({ username: text(200, 1), password: text(1000, 1) }),
+    body: z.strictObject({
+      username: text(200, 1),
+      password: text(1000, 1),
+      /** Of an account with two-factor sign-in; without it the answer is a 401 that names it. */
+      code: z.optional(Code),
+    }),
     result: z.object({ token: z.string(), userDetails: UserDetails }),
   }),
   logout: endpoint({
@@ -39,5 +47,17 @@ export const auth = {
     allow: 'operators',
     effect: 'write',
     whileSuspended: true,
+    whileUnenrolled: true,
+  }),
+  stepUp: endpoint({
+    name: 'auth.stepUp',
+    method: 'POST',
+    path: '/auth/step-up',
+    summary: 'Proves again who uses the session, by the password or by a code.',
+    allow: 'operators',
+    effect: 'write',
+    whileSuspended: true,
+    whileUnenrolled: true,
+    body: z.strictObject({ password: z.optional(text(1000, 1)), code: z.optional(Code) }),
   }),
 };

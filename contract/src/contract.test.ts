@@ -57,6 +57,15 @@ const ours = `
   POST /service-keys
   DELETE /service-keys/{id}
   POST /calls/outcome
+  POST /auth/step-up
+  GET /second-factor
+  POST /second-factor/begin
+  POST /second-factor/confirm
+  POST /second-factor/recovery-codes
+  POST /second-factor/off
+  POST /second-factor/reset
+  GET /security/settings
+  PATCH /security/settings
   GET /sessions
   DELETE /sessions
   DELETE /sessions/{id}
@@ -233,6 +242,32 @@ test('whatever moves money or leads to it honours an Idempotency-Key', () => {
     'transactions.deposit',
     'transactions.withdraw',
     'users.add',
+  ]);
+});
+
+test('our own dangerous calls ask for a fresh proof, and none of the specification does', () => {
+  const dangerous = all.filter((endpoint) => endpoint.stepUp);
+  expect(dangerous.map(({ name }) => name).sort()).toEqual([
+    'second-factor.begin',
+    'second-factor.renewCodes',
+    'second-factor.reset',
+    'security.set',
+    'service-keys.add',
+    'service-keys.remove',
+  ]);
+  const isSpecified = ({ method, path }: Endpoint) =>
+    linesOf(specified).includes(`${method} ${path}`);
+  expect(dangerous.filter(isSpecified)).toEqual([]);
+});
+
+test('who must enrol first reaches the way there and the way out', () => {
+  const open = all.filter((endpoint) => endpoint.whileUnenrolled).map(({ name }) => name);
+  expect(open.sort()).toEqual([
+    'auth.logout',
+    'auth.stepUp',
+    'second-factor.begin',
+    'second-factor.confirm',
+    'second-factor.get',
   ]);
 });
 

@@ -36,6 +36,10 @@ export interface Endpoint<
   files: readonly string[];
   /** Suspended means read-only; leaving is allowed all the same. */
   whileSuspended: boolean;
+  /** An operator who must have a second factor and has none yet reaches only the way to it. */
+  whileUnenrolled: boolean;
+  /** Dangerous: the caller must have shown a password or a code within the last ten minutes. */
+  stepUp: boolean;
   successStatus: 200 | 201;
   /** The largest body that the call takes, where it is more than the usual one. */
   bodyBytesMax: number | undefined;
@@ -53,6 +57,8 @@ interface Given<P extends string, B extends Schema, R extends Schema> {
   takes?: Takes;
   files?: readonly string[];
   whileSuspended?: boolean;
+  whileUnenrolled?: boolean;
+  stepUp?: boolean;
   successStatus?: 200 | 201;
   bodyBytesMax?: number;
   body?: B;
@@ -68,6 +74,8 @@ export function endpoint<
     takes: 'json',
     files: [],
     whileSuspended: false,
+    whileUnenrolled: false,
+    stepUp: false,
     successStatus: 200,
     bodyBytesMax: undefined,
     ...given,

@@ -27,6 +27,7 @@ export const serviceKeys = {
     summary: 'Makes a key for a game server and shows it this once.',
     allow: 'super',
     effect: 'write',
+    stepUp: true,
     successStatus: 201,
     body: z.strictObject({ name: nameText(60) }),
     result: z.extend(ServiceKey, { key: z.string() }),
@@ -38,5 +39,6 @@ export const serviceKeys = {
     summary: 'Revokes a key at once.',
     allow: 'super',
     effect: 'write',
+    stepUp: true,
   }),
 };

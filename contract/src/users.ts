@@ -87,6 +87,8 @@ export const UserProfile = z.looseObject({
     parent: z.nullable(Id),
     isLoggedIn: z.boolean(),
     lastLoginAt: z.nullable(Instant),
+    /** Of an operator: whether it signs in with a code besides. */
+    hasSecondFactor: z.boolean(),
     createdAt: Instant,
     updatedAt: Instant,
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
+import type { FactorKey } from './auth/sealed-secret.ts';
 import type { SessionLimits } from './auth/sessions.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
@@ -29,6 +30,8 @@ import { multiplierRoutes } from './multipliers/multiplier-routes.ts';
 import { playerRoutes } from './player/player-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { roundRoutes } from './rounds/round-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { securityRoutes } from './security/security-routes.ts';
 import { serviceKeyRoutes } from './service-keys/service-key-routes.ts';
 import { supportRoutes } from './support/support-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
@@ -40,6 +43,8 @@ interface Options {
   replica?: Replica | undefined;
   log: FastifyBaseLogger;
   limits: SessionLimits;
+  /** Seals the secrets of second factors; none: they are kept as they are. */
+  factorKey?: FactorKey;
   rtpLimitMillionths: number;
   version: string;
   /** How many proxies of ours stand in front: so far X-Forwarded-For is believed. */
@@ -74,10 +79,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http, options.corsOrigins ?? []);
   await requestBody(http);
   await multipartBody(http);
-  const { pools, replica, limits, rtpLimitMillionths } = options;
+  const { pools, replica, limits, factorKey, rtpLimitMillionths } = options;
   let urls: ReceiptUrls | undefined;
   const app: App = {
-    ...{ http, db: pools.looking, pools, replica, limits, rtpLimitMillionths },
+    ...{ http, db: pools.looking, pools, replica, limits, factorKey, rtpLimitMillionths },
     receiptUrls: async (own) => {
       urls ??= await receiptUrls(own);
       return urls;
@@ -89,6 +94,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   healthRoutes(app, options.version, isStopping);
   authRoutes(app);
   callRoutes(app);
+  secondFactorRoutes(app);
+  securityRoutes(app);
   userRoutes(app);
   walletRoutes(app);
   transactionRoutes(app);

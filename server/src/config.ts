@@ -29,6 +29,8 @@ export interface Config {
   stopGraceMs: number;
   sessionHours: number;
   sessionIdleMinutes: number;
+  /** Seals the secrets of second factors; unset: they are kept as they are. */
+  secondFactorKey: Buffer | undefined;
   /** Whether this node may run rounds; of several nodes one does. */
   engine: boolean;
   roundTimes: RoundTimes;
@@ -114,6 +116,9 @@ const Settings = z.object({
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
+  SECOND_FACTOR_KEY: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')),
+  ),
   ENGINE: z._default(switchSetting, 'on'),
   ROUND_BETTING_MS: z._default(wholeNumber(50, 600_000), 7_000),
   ROUND_DOUBLING_MS: z._default(wholeNumber(50, 600_000), 8_000),
@@ -167,6 +172,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    secondFactorKey: settings.SECOND_FACTOR_KEY
+      ? Buffer.from(settings.SECOND_FACTOR_KEY, 'hex')
+      : undefined,
     engine: settings.ENGINE === 'on',
     roundTimes: {
       bettingMs: settings.ROUND_BETTING_MS,

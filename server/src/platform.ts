@@ -74,6 +74,7 @@ export async function startPlatform(
       replica,
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
+      factorKey: config.secondFactorKey,
       rtpLimitMillionths: config.rtpLimitMillionths,
       version,
       proxies: config.proxies,

@@ -49,6 +49,8 @@ const kinds: Record<string, string> = {
   auth: 'session',
   calls: 'user',
   sessions: 'session',
+  'second-factor': 'user',
+  security: 'security',
   users: 'user',
   transactions: 'user',
   maintenance: 'game',

@@ -5,6 +5,7 @@ import { publicCall, readNow, write } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { signIn } from './sign-in.ts';
+import { prepareStepUp, stepUp } from './step-up.ts';
 
 /** Operators and clients come in by doors of their own, and look after their own sessions. */
 const doors = {
@@ -19,12 +20,13 @@ const doors = {
 };
 
 export function authRoutes(app: App): void {
+  const { limits, factorKey } = app;
   for (const door of ['auth', 'player'] as const) {
     const { login, logout, list, end, endOthers } = doors[door];
 
     publicCall(app, login, async ({ db, origin, browser, body }) => ({
       message: 'Login successful',
-      ...(await signIn(db, { origin, browser, door, limits: app.limits }, body)),
+      ...(await signIn(db, { origin, browser, door, limits, factorKey }, body)),
     }));
 
     write(app, logout, {
@@ -35,7 +37,7 @@ export function authRoutes(app: App): void {
       }),
     });
 
-    readNow(app, list, ({ db, actor }) => listSessions(db, actor, app.limits.idleMinutesMax));
+    readNow(app, list, ({ db, actor }) => listSessions(db, actor, limits.idleMinutesMax));
 
     write(app, end, {
       isAlone: true,
@@ -53,4 +55,13 @@ export function authRoutes(app: App): void {
       },
     });
   }
+
+  write(app, auth.stepUp, {
+    isAlone: true,
+    prepare: ({ db, visitor, body }) => prepareStepUp(db, factorKey, visitor, body),
+    run: async ({ tx, actor }, proof) => ({
+      message: 'Thank you. You can go on.',
+      change: await stepUp(tx, actor, proof),
+    }),
+  });
 }

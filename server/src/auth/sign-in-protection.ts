@@ -8,7 +8,7 @@ import { networkOf } from './network.ts';
  * Wrong tries that cost nothing, for each thing they are counted by. An address may stand for a
  * whole office, so it has more.
  */
-const freeTries = { name: 5, device: 5, place: 5, password: 5, address: 30 } as const;
+const freeTries = { name: 5, device: 5, place: 5, password: 5, code: 5, address: 30 } as const;
 
 /** What a try is counted by: the kind, and the words that tell one from another. */
 type Subject = [kind: keyof typeof freeTries, words: string];
@@ -43,9 +43,17 @@ export async function countTry(db: Db, attempt: Attempt): Promise<Try | Held> {
   return begin(db, await subjectsOf(db, attempt));
 }
 
-/** Somebody with a session who has to say a password again; the account itself is not held up. */
-export async function countPasswordTry(db: Db, userId: bigint): Promise<Try> {
-  const counted = await begin(db, [['password', String(userId)]]);
+/**
+ * A code of one who knows the password or has a session: nobody else can hold the account's codes
+ * up. Counted apart from passwords, so that a right one of those wins nothing back.
+ */
+export async function countCodeTry(db: Db, userId: bigint): Promise<Try | Held> {
+  return begin(db, [['code', String(userId)]]);
+}
+
+/** Somebody with a session who has to prove itself again; the account itself is not held up. */
+export async function countOwnTry(db: Db, kind: 'password' | 'code', userId: bigint): Promise<Try> {
+  const counted = await begin(db, [[kind, String(userId)]]);
   if ('refusal' in counted) throw counted.refusal;
   return counted;
 }

@@ -1,12 +1,10 @@
 import type { UserDetails } from '@pitboss/contract/auth';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit/record-event.ts';
-import { noteThrottled } from '../audit/record-throttled.ts';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { type Browser, cookieWith, secretFor } from './browser.ts';
+import { cookieWith, secretFor } from './browser.ts';
 import {
   assertRoomToHash,
   hashPassword,
@@ -14,8 +12,10 @@ import {
   isOutdatedHash,
   isPassword,
 } from './password.ts';
-import { hashToken, makeRoomForSession, openSession, type SessionLimits } from './sessions.ts';
-import { countTry, type Held } from './sign-in-protection.ts';
+import { noteHeld, recordRefused, type Visit } from './refused-sign-in.ts';
+import { isFactorOn, type ProvenCode, proveCode, useCode } from './second-factor.ts';
+import { hashToken, makeRoomForSession, openSession } from './sessions.ts';
+import { countCodeTry, countTry } from './sign-in-protection.ts';
 
 interface Person extends Omit<UserDetails, '_id'> {
   id: bigint;
@@ -28,26 +28,26 @@ interface SignedIn {
   userDetails: UserDetails;
 }
 
-/** Who knocks: from where, with what, and at which door; operators and clients have their own. */
-interface Visit {
-  origin: Origin;
-  browser: Browser;
-  door: 'auth' | 'player';
-  limits: SessionLimits;
+interface Given {
+  username: string;
+  password: string;
+  /** Of an operator's second factor. */
+  code?: string | undefined;
 }
 
 /** Opens a session. Every try is in the audit record, whatever came of it. */
 export async function signIn(
   db: Db,
   visit: Visit,
-  given: { username: string; password: string },
+  given: Given,
 ): Promise<{ data: SignedIn; cookie: string | undefined }> {
   assertRoomToHash();
   const named = await findPerson(db, given.username);
   try {
     let person = await checkPassword(db, visit, given, named);
     for (;;) {
-      const entered = await enter(db, visit, person);
+      const code = await checkCode(db, visit, person, given.code);
+      const entered = await enter(db, visit, person, code);
       if (entered) return entered;
       person = await checkAgain(db, given);
     }
@@ -69,10 +69,7 @@ async function findPerson(db: Db, username: string): Promise<Person | undefined>
 }
 
 /** The password was changed, or only hashed anew, while it was being checked. */
-async function checkAgain(
-  db: Db,
-  { username, password }: { username: string; password: string },
-): Promise<Person> {
+async function checkAgain(db: Db, { username, password }: Given): Promise<Person> {
   const person = await findPerson(db, username);
   if (person && (await isPassword(password, person.passwordHash))) return person;
   throw new Refusal('unauthenticated', 'Invalid username or password.');
@@ -81,7 +78,7 @@ async function checkAgain(
 async function checkPassword(
   db: Db,
   visit: Visit,
-  { username, password }: { username: string; password: string },
+  { username, password }: Given,
   person: Person | undefined,
 ): Promise<Person> {
   const { origin, browser } = visit;
@@ -103,6 +100,36 @@ async function checkPassword(
   await counted.right();
   if (isOutdatedHash(person.passwordHash)) await renewHash(db, person, password);
   return person;
+}
+
+/**
+ * Looks at the code of one who knows the password, so a stranger can hold nobody's codes up. Those
+ * that are wrong are counted for the account, apart from passwords.
+ */
+async function checkCode(
+  db: Db,
+  visit: Visit,
+  person: Person,
+  code: string | undefined,
+): Promise<ProvenCode | undefined> {
+  if (code === undefined || !(await isFactorOn(db, person.id))) return undefined;
+  const counted = await countCodeTry(db, person.id);
+  if ('refusal' in counted) {
+    await noteHeld(db, visit, person, counted);
+    throw counted.refusal;
+  }
+  const proven = await proveCode(db, visit.factorKey, person.id, code);
+  if (!proven) {
+    await counted.wrong();
+    throw codeRefusal('This code is not right, or was used before.');
+  }
+  await counted.right();
+  return proven;
+}
+
+/** No session yet, and the field that is missing or wrong: the same call again with it goes on. */
+function codeRefusal(message: string): Refusal {
+  return new Refusal('unauthenticated', message, { fields: { code: message } });
 }
 
 /** Said only to one who knows the password, so it tells a stranger nothing. */
@@ -127,6 +154,7 @@ async function enter(
   db: Db,
   { origin, browser, door, limits }: Visit,
   proven: Person,
+  code: ProvenCode | undefined,
 ): Promise<{ data: SignedIn; cookie: string | undefined } | undefined> {
   const secret = secretFor(browser);
   const from = { address: origin.address, agent: browser.agent, secret };
@@ -139,6 +167,7 @@ async function enter(
     if (person.passwordHash !== proven.passwordHash) return undefined;
     assertMayEnter(person, door);
     const { id, username, name, role, currency } = person;
+    const secondFactor = door === 'auth' ? await passSecondFactor(tx, id, code) : undefined;
     const ended = await makeRoomForSession(tx, id, limits);
     const { token, sessionId } = await openSession(tx, id, from, limits);
     await recordEvent(tx, {
@@ -146,7 +175,7 @@ async function enter(
       actorName: username,
       origin,
       action: `${door}.login`,
-      change: { kind: 'session', id: sessionId, ...(ended > 0 ? { after: { ended } } : {}) },
+      change: { kind: 'session', id: sessionId, ...afterOf({ secondFactor, ended }) },
       outcome: 'done',
       message: 'Signed in.',
     });
@@ -157,43 +186,24 @@ async function enter(
   });
 }
 
-const unknownName = '(unknown name)';
-
-/** The account that was tried is named; a name that nobody has may be a password, and is not. */
-async function recordRefused(
-  db: Db,
-  { origin, door }: Visit,
-  person: Person | undefined,
-  message: string,
-): Promise<void> {
-  await recordEvent(db, {
-    actor: null,
-    actorName: person?.username ?? unknownName,
-    origin,
-    action: `${door}.login`,
-    change: person ? { kind: 'user', id: person.id } : null,
-    outcome: 'refused',
-    message,
-  });
+/** The account is held, so a code opens one session, however many come with it at once. */
+async function passSecondFactor(
+  tx: Tx,
+  userId: bigint,
+  code: ProvenCode | undefined,
+): Promise<string | undefined> {
+  if (!(await isFactorOn(tx, userId))) return undefined;
+  if (!code) throw codeRefusal('Enter the code of your authenticator app, or a recovery code.');
+  const used = await useCode(tx, code);
+  if (!used) throw codeRefusal('This code is not right, or was used before.');
+  return used;
 }
 
-/** What an address holds up may be tries at many names, so none of them is named. */
-async function noteHeld(
-  db: Db,
-  { origin, door }: Visit,
-  person: Person | undefined,
-  { kind, subject, refusal }: Held,
-): Promise<void> {
-  const isOne = kind !== 'address';
-  await noteThrottled(db, {
-    subject,
-    action: `${door}.login`,
-    actor: null,
-    actorName: isOne ? (person?.username ?? unknownName) : '(any name)',
-    change: isOne && person ? { kind: 'user', id: person.id } : null,
-    origin,
-    message: refusal.message,
-  });
+/** What a sign-in has to tell besides: by what it was proven, and which sessions made room. */
+function afterOf(values: { secondFactor: string | undefined; ended: number }) {
+  const { secondFactor, ended } = values;
+  const after = { ...(secondFactor ? { secondFactor } : {}), ...(ended > 0 ? { ended } : {}) };
+  return Object.keys(after).length > 0 ? { after } : {};
 }
 
 /** Hashed at the cost of another time: now that the password is at hand, at today's. */

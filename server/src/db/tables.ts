@@ -185,6 +185,11 @@ export interface Tables {
     children: bigint;
     clients: bigint;
   };
+  recovery_codes: {
+    user_id: bigint;
+    code_hash: Buffer;
+    used_at: Date | null;
+  };
   request_days: {
     operator_id: bigint;
     day: Date;
@@ -255,9 +260,22 @@ export interface Tables {
     digests: Buffer;
     hash: Buffer;
   };
+  second_factors: {
+    user_id: bigint;
+    secret: Buffer;
+    is_sealed: boolean;
+    last_step: Generated<bigint>;
+    created_at: Generated<Date>;
+    confirmed_at: Date | null;
+  };
   secrets: {
     name: string;
     value: Buffer;
+  };
+  security_settings: {
+    is_the_only_row: Generated<boolean>;
+    is_second_factor_required: Generated<boolean>;
+    is_step_up_for_operators: Generated<boolean>;
   };
   service_keys: {
     id: Generated<bigint>;
@@ -279,6 +297,7 @@ export interface Tables {
     end_reason: string | null;
     cookie_hash: Buffer | null;
     agent: Generated<string>;
+    proven_at: Generated<Date>;
   };
   sign_in_failures: {
     subject: string;

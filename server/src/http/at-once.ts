@@ -90,7 +90,7 @@ async function run<E extends Endpoint, R>(
   );
   const statement = sql<Row>`${sql.raw(commitsItself)}
     select ${actorColumns}, o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
-    from ${openCallSql(app.limits, endpoint, request, { key, isAlone: false })} o
+    from ${openCallSql(app.limits, endpoint, request, { key, isAlone: false, isOverBranch: false })} o
     cross join lateral ${done} d
     cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
       ${address}, ${requestId}, ${endpoint.name}, ${message}, ${kind}, d.target_id, d.before,

@@ -47,6 +47,8 @@ interface Write<E extends Endpoint, P> {
   prepare?: (input: Sent<E> & { db: Db; visitor: Actor }) => Promise<P>;
   /** The call ends sessions of its caller or changes its password: it runs alone among its own. */
   isAlone?: boolean;
+  /** The call changes what counts for everybody below its caller: it waits for theirs. */
+  isOverBranch?: boolean;
   run: Run<E, P>;
 }
 
@@ -107,11 +109,12 @@ export function write<E extends Endpoint, P = undefined>(
   const {
     prepare,
     isAlone = false,
+    isOverBranch = false,
     run,
   }: Write<E, P> = typeof handler === 'function' ? { run: handler } : handler;
   route(app, endpoint, async (request) => {
     const key = readKey(request.headers['idempotency-key']);
-    const open = byPerson(app.limits, endpoint, request, key, isAlone);
+    const open = byPerson(app.limits, endpoint, request, key, { isAlone, isOverBranch });
     if (!prepare) return commit(app, endpoint, request, open, run as Run<E, undefined>);
     const { actor: visitor, refusal } = await findCaller(app, endpoint, request);
     if (!visitor) throw refusal;

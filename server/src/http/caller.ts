@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { readCookieHash } from '../auth/browser.ts';
 import { hashToken, type SessionLimits } from '../auth/sessions.ts';
+import { stepUpRefusal } from '../auth/step-up.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
@@ -18,6 +19,8 @@ const rolesOf: Record<Allow, readonly Role[]> = {
   super: ['SUPER'],
   services: [],
 };
+
+const enrolFirst = 'Two-factor sign-in is required. Please set it up on your profile, then go on.';
 
 /** Why a call does not go on, as open_call, find_caller and claim_key put it. */
 const refusals: Record<string, ConstructorParameters<typeof Refusal>> = {
@@ -37,6 +40,11 @@ const refusals: Record<string, ConstructorParameters<typeof Refusal>> = {
 };
 
 export function callRefusal(reason: string): Refusal | undefined {
+  // Marked, so that a program knows what to do: a 403 like any other would say nothing of it.
+  if (reason === 'stepUp') return stepUpRefusal();
+  if (reason === 'mustEnrol') {
+    return new Refusal('forbidden', enrolFirst, { fields: { secondFactor: enrolFirst } });
+  }
   const known = refusals[reason];
   return known && new Refusal(...known);
 }
@@ -68,13 +76,15 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /** Who a call is for, as find_caller and open_call take it. */
-export function allowedBy({ allow, effect, whileSuspended }: Endpoint): RawBuilder<unknown> {
-  return sql`${rolesOf[allow]}::text[], ${effect === 'read' || whileSuspended}`;
+export function allowedBy(endpoint: Endpoint): RawBuilder<unknown> {
+  const { allow, effect, whileSuspended, whileUnenrolled, stepUp } = endpoint;
+  return sql`${rolesOf[allow]}::text[], ${effect === 'read' || whileSuspended},
+    ${whileUnenrolled}, ${stepUp}`;
 }
 
 /** An account as find_caller and open_call answer with it; for queries over them as `o`. */
 export const actorColumns: RawBuilder<unknown> = sql`
-  o.reason, o.session_id as "sessionId", (o.actor).id, (o.actor).username, (o.actor).name,
+  o.reason, o.session_id as "sessionId", o.is_fresh as "isFresh", (o.actor).id, (o.actor).username, (o.actor).name,
   (o.actor).role, (o.actor).currency, (o.actor).is_demo as "isDemo",
   (o.actor).ancestor_ids as "ancestorIds", (o.actor).minimum_bets_minor as "minimumBetsMinor",
   (o.actor).maximum_bets_minor as "maximumBetsMinor", o.status`;

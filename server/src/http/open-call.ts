@@ -27,6 +27,12 @@ export interface Opened<C> {
   kept: Kept | null;
 }
 
+/** What a call holds alone: the sessions of its caller, or all that its whole branch does. */
+export interface Holds {
+  isAlone: boolean;
+  isOverBranch: boolean;
+}
+
 export type Open<C> = (tx: Tx, key: Key | undefined) => Promise<Opened<C>>;
 
 /** What was kept under a key: values, or what an earlier release had told as it stood. */
@@ -37,11 +43,12 @@ export function openCallSql(
   limits: SessionLimits,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { key, isAlone }: { key: Key | undefined; isAlone: boolean },
+  { key, isAlone, isOverBranch }: Holds & { key: Key | undefined },
 ): RawBuilder<unknown> {
   const { tokenHash, cookieHash, isBackground } = readCredentials(request.headers);
   return sql`open_call(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax}, ${isBackground},
-    ${allowedBy(endpoint)}, ${isAlone}, ${key?.key ?? null}, ${key?.requestHash ?? null})`;
+    ${allowedBy(endpoint)}, ${isAlone}, ${isOverBranch}, ${key?.key ?? null},
+    ${key?.requestHash ?? null})`;
 }
 
 /** Opens a call of a person in its transaction. */
@@ -50,12 +57,12 @@ export function byPerson(
   endpoint: Endpoint,
   request: FastifyRequest,
   sentKey: string | null,
-  isAlone: boolean,
+  holds: Holds,
 ): Open<Actor> {
   return async (tx, key) => {
     const { rows } = await sql<CallerRow & { kept: Kept | null }>`
       select ${actorColumns}, o.kept
-      from ${openCallSql(limits, endpoint, request, { key, isAlone })} o`.execute(tx);
+      from ${openCallSql(limits, endpoint, request, { key, ...holds })} o`.execute(tx);
     const [{ kept, ...row }] = rows as [(typeof rows)[number]];
     return { ...opened(row.reason, kept), caller: toActor(row, originOf(request), sentKey) };
   };

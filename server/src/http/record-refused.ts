@@ -27,6 +27,9 @@ const named: Record<string, Change['kind']> = {
   'player.endSession': 'session',
 };
 
+/** Calls about their caller's own account, which therefore do not name it. */
+const own = /^(auth\.stepUp|second-factor\.(begin|confirm|renewCodes|off))$/;
+
 /**
  * Puts a refused attempt on record: who tried what, on whom as far as that can be read. One who was
  * told to come later was not looked at: of those there is an event a minute with their number.
@@ -41,7 +44,8 @@ export async function recordRefused(
   const params = request.params as Record<string, string>;
   const body = request.body as Record<string, unknown> | null | undefined;
   const given = params.id ?? params.round ?? body?.userId ?? body?.reqId ?? body?.roundId ?? '';
-  const id = /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
+  const isOwn = 'id' in caller && own.test(endpoint.name);
+  const id = isOwn ? String(caller.id) : /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
   const kind = named[endpoint.name] ?? targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
   const change: Change | null = id ? { kind, id: BigInt(id) } : null;
   const event = { ...eventOf(endpoint.name, caller), change, message };

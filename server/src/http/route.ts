@@ -1,5 +1,6 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FactorKey } from '../auth/sealed-secret.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
@@ -18,6 +19,7 @@ export interface App {
   /** Where lists may be read from; never sessions, and nothing that a change rests on. */
   replica: Replica | undefined;
   limits: SessionLimits;
+  factorKey: FactorKey;
   /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
   receiptUrls: (db: Db) => Promise<ReceiptUrls>;
   /** The most that a target of the multiplier table may return to players. */

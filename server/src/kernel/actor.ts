@@ -11,6 +11,8 @@ export interface Origin {
 export interface Actor extends Origin {
   id: bigint;
   sessionId: bigint;
+  /** Whether it showed a password or a code within the last ten minutes. */
+  isFresh: boolean;
   username: string;
   name: string;
   role: Role;

@@ -11,7 +11,8 @@ export interface Change {
     | 'round'
     | 'bet'
     | 'multiplier'
-    | 'service-key';
+    | 'service-key'
+    | 'security';
   id: bigint | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

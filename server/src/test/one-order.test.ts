@@ -185,7 +185,9 @@ describe.each(byPeople.map((endpoint) => [endpoint.name, endpoint] as const))(
 
 /** What ends the session that ends others: the second of the two finds itself outside. */
 function endsSessions({ name }: Endpoint): boolean {
-  return /endOtherSessions|endOthers|changePasswordByUser|player\.changePassword/.test(name);
+  return /endOtherSessions|endOthers|changePasswordByUser|player\.changePassword|\.confirm/.test(
+    name,
+  );
 }
 
 const onOthers = ['transactions.deposit', 'transactions.withdraw', 'cash-requests.resolve'];

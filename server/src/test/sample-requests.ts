@@ -13,6 +13,7 @@ import { gameSamples } from './game-samples.ts';
 import { openTestSession, password, type TestPerson } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
 import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
+import { dropFactor, giveFactor } from './second-factor.ts';
 import type { TestApp } from './test-app.ts';
 
 const nothing: Sample = () => ({});
@@ -26,8 +27,33 @@ const support = { type: 'telegram', link: 'https://t.me/sample' };
 const samples: Record<string, Sample> = {
   'health.alive': nothing,
   'health.ready': nothing,
-  'auth.login': (_app, { actor }) => ({ raw: { username: actor.username, password } }),
+  'auth.login': async (app, { actor }) => {
+    await dropFactor(app, actor);
+    return { raw: { username: actor.username, password } };
+  },
   'auth.logout': nothing,
+  'auth.stepUp': () => ({ raw: { password } }),
+  'second-factor.get': nothing,
+  'second-factor.begin': async (app, { actor }) => {
+    await dropFactor(app, actor);
+    return {};
+  },
+  'second-factor.confirm': async (app, { actor }) => ({
+    raw: { code: (await giveFactor(app, actor, 'pending')).code() },
+  }),
+  'second-factor.renewCodes': async (app, { actor }) => {
+    await giveFactor(app, actor);
+    return {};
+  },
+  'second-factor.off': async (app, { actor }) => ({
+    raw: { password, code: (await giveFactor(app, actor)).code() },
+  }),
+  'second-factor.reset': async (app, { target }) => {
+    if (target.username !== 'nobody') await giveFactor(app, target);
+    return { raw: { userId: String(target.id), reason: 'Lost the phone' } };
+  },
+  'security.get': nothing,
+  'security.set': () => ({ raw: { isStepUpForOperators: false } }),
   'sessions.list': nothing,
   'sessions.end': async (app, { actor, owner = actor }) => byPath(await sessionOf(app, owner)),
   'sessions.endOthers': nothing,

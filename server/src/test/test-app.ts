@@ -57,8 +57,9 @@ export async function otherNode({ url }: TestApp): Promise<TestApp> {
 export async function appOn(
   database: TestDatabase,
   log: Logger,
-  { replica, connectionsMax }: { replica?: Replica; connectionsMax?: number } = {},
+  given: { replica?: Replica; connectionsMax?: number; factorKey?: Buffer } = {},
 ): Promise<TestApp> {
+  const { replica, connectionsMax, factorKey } = given;
   // The test looks and arranges as the owner; the node has only a node's rights.
   const own = openDatabase({
     url: nodeUrl(database.url),
@@ -67,6 +68,7 @@ export async function appOn(
   const http = await buildApp({
     pools: { play: own.db, changes: own.db, looking: own.db },
     replica,
+    factorKey,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     rtpLimitMillionths: 990_000,

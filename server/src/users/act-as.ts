@@ -22,6 +22,7 @@ export async function actAs(db: Db, username: string): Promise<Actor> {
   return {
     ...person,
     sessionId: 0n,
+    isFresh: true,
     status: 'active',
     limits: { minimumBetsMinor, maximumBetsMinor },
     idempotencyKey: null,

@@ -1,11 +1,10 @@
 import { assertNotOwnName, assertUncommon } from '../auth/guessable-passwords.ts';
-import { hashPassword, isPassword } from '../auth/password.ts';
+import { assertStillProven, provePassword } from '../auth/own-proof.ts';
+import { hashPassword } from '../auth/password.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
-import { countPasswordTry } from '../auth/sign-in-protection.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
-import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { holdClientSessions } from './tree.ts';
 
 /** A new password, its hash, and the hash of the one that was proven to be known before it. */
@@ -15,22 +14,13 @@ export interface NewPassword {
   provenHash: string;
 }
 
-/**
- * Checks the caller's password and hashes the new one, before any lock is taken. A wrong password
- * is an error of its field, never a lost session; many are slowed like those at the door.
- */
+/** Checks the caller's password and hashes the new one, before any lock is taken. */
 export async function prepareNewPassword(
   db: Db,
   visitor: Actor,
   given: { field: string; password: string; newPassword: string },
 ): Promise<NewPassword> {
-  const provenHash = await getHash(db, visitor.id);
-  const counted = await countPasswordTry(db, visitor.id);
-  if (!(await isPassword(given.password, provenHash))) {
-    await counted.wrong();
-    throw fieldRefusal(given.field, 'This password is not right.');
-  }
-  await counted.right();
+  const provenHash = await provePassword(db, visitor.id, given);
   const { newPassword: password } = given;
   await assertUncommon('newPassword', password);
   return { password, hash: await hashPassword(password), provenHash };
@@ -43,7 +33,7 @@ export async function changeClientPassword(
   clientId: bigint,
   password: NewPassword,
 ): Promise<Change> {
-  await assertStillProven(tx, actor, password);
+  await assertStillProven(tx, actor, password.provenHash);
   const { username } = await holdClientSessions(tx, actor, clientId);
   assertNotOwnName('newPassword', password.password, username);
   await setPassword(tx, clientId, password);
@@ -57,26 +47,11 @@ export async function changeOwnPassword(
   actor: Actor,
   password: NewPassword,
 ): Promise<Change> {
-  await assertStillProven(tx, actor, password);
+  await assertStillProven(tx, actor, password.provenHash);
   assertNotOwnName('newPassword', password.password, actor.username);
   await setPassword(tx, actor.id, password);
   await endSessionsOf(tx, actor.id, 'password changed', actor.sessionId);
   return { kind: 'user', id: actor.id, after: { password: 'changed by its owner' } };
-}
-
-/** The caller is held now: whoever changed its password before then knows another one. */
-async function assertStillProven(tx: Tx, actor: Actor, { provenHash }: NewPassword): Promise<void> {
-  if ((await getHash(tx, actor.id)) === provenHash) return;
-  throw new Refusal('conflict', 'Your password was changed meanwhile. Please try again.');
-}
-
-async function getHash(db: Db, userId: bigint): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
 }
 
 async function setPassword(tx: Tx, userId: bigint, { hash }: NewPassword): Promise<void> {

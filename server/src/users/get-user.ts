@@ -21,7 +21,9 @@ export async function getProfile(db: Db, actor: Actor, id: bigint): Promise<User
       u.updated_at as "updatedAt",
       exists (select from sessions s where s.user_id = u.id and s.ended_at is null
         and s.expires_at > now()) as "isLoggedIn",
-      (select max(s.created_at) from sessions s where s.user_id = u.id) as "lastLoginAt"
+      (select max(s.created_at) from sessions s where s.user_id = u.id) as "lastLoginAt",
+      exists (select from second_factors f
+        where f.user_id = u.id and f.confirmed_at is not null) as "hasSecondFactor"
     from users u where u.id = ${id}`.execute(db);
   assert(rows[0], 'A user that may be seen is there.');
   return rows[0];

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
+import { assertFreshForOperators } from '../security/security-settings.ts';
 import { shutOut } from './shut-out.ts';
 import { holdDeletedClient, holdDirectClient, type Person } from './tree.ts';
 
 /** Deletes a client. Its wallet stays as it is, its whole branch can no longer sign in. */
 export async function removeUser(tx: Tx, actor: Actor, id: bigint): Promise<Change> {
   const client = await holdDirectClient(tx, actor, id);
+  if (client.role !== 'USER') await assertFreshForOperators(tx, actor);
   const left = await shutOut(tx, actor, id, 'deleted');
   return setDeleted(tx, client, true, left);
 }

@@ -55,6 +55,14 @@ export async function holdClientSessions(tx: Tx, actor: Actor, id: bigint): Prom
   return client;
 }
 
+/** Any account below the caller, whose sessions and way in nobody else changes meanwhile. */
+export async function holdSessionsBelow(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const person = await hold(tx, actor, id, 'together');
+  if (person.deletedAt) throw userNotThere();
+  await sql`select hold_sessions(${id}::bigint, true)`.execute(tx);
+  return person;
+}
+
 export async function holdDeletedClient(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
   const client = await holdDirect(tx, actor, id, 'alone');
   if (!client.deletedAt) throw new Refusal('conflict', `${client.username} is not deleted.`);

@@ -6,6 +6,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { hasHistory, openAccounts } from '../ledger/accounts.ts';
+import { assertFreshForOperators } from '../security/security-settings.ts';
 import { assertDemoFits, assertLimitsFit, assertMayGiveRole, usernameTaken } from './add-user.ts';
 import { getUser } from './get-user.ts';
 import { shutOut } from './shut-out.ts';
@@ -21,6 +22,7 @@ export async function updateUser(
   const client = await holdForUpdate(tx, actor, id, changes);
   assertSuperFields(actor, changes);
   if (changes.role) assertMayGiveRole(actor, changes.role);
+  if (changes.role && changes.role !== client.role) await assertFreshForOperators(tx, actor);
   if (changes.isDemo !== undefined) assertDemoFits(actor, changes.isDemo);
   await assertFixedFields(tx, client, changes);
   const minimum = given(changes.minimumBets, client.minimumBetsMinor);
