@@ -21,7 +21,9 @@ export const UserDetails = z.object({
 export type UserDetails = z.output<typeof UserDetails>;
 
 /** Six digits of an authenticator app, or a recovery code. */
-export const Code = text(40, 1);
+export const Code = z
+  .string('Enter text.')
+  .check(z.regex(/^[A-Za-z0-9 -]{6,40}$/, 'Enter six digits, or a recovery code.'));
 
 export const auth = {
   login: endpoint({

@@ -65,7 +65,11 @@ const kinds: Record<string, string> = {
   'service-keys': 'service-key',
 };
 
+/** Calls about their caller's own account, which they therefore do not name. */
+const own = /^(auth\.stepUp|second-factor\.(begin|confirm|renewCodes|off))$/;
+
 function kindOf({ name }: Endpoint): string | undefined {
+  if (own.test(name)) return 'user';
   if (/\.(login|logout|endSession|endOtherSessions)$/.test(name)) return 'session';
   if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
   if (name === 'player.changePassword') return 'user';
@@ -102,7 +106,8 @@ async function make(endpoint: Endpoint, change: object = {}) {
   });
   // Some of these calls end the session that made them.
   root = { ...root, token: await openTestSession(app, root.id) };
-  const named = params.id ?? params.round ?? raw.reqId ?? raw.roundId ?? raw.userId;
+  const itself = own.test(endpoint.name) ? String(person.id) : undefined;
+  const named = params.id ?? params.round ?? raw.reqId ?? raw.roundId ?? raw.userId ?? itself;
   return { reply, caller, named, events: await eventsSince(since) };
 }
 

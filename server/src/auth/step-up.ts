@@ -41,5 +41,5 @@ export async function stepUp(tx: Tx, actor: Actor, proof: Proof): Promise<Change
   }
   await sql`update sessions set proven_at = now() where id = ${actor.sessionId}`.execute(tx);
   const after = { provenBy: 'code' in proof ? 'code' : 'password' };
-  return { kind: 'session', id: actor.sessionId, after };
+  return { kind: 'user', id: actor.id, after };
 }
