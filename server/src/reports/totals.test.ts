@@ -193,7 +193,7 @@ test('Bet History and Bet Details of a client tell one figure, and so does its s
     expect(figuresOf(byType)).toEqual(figuresOf(all));
 
     const entries = await statementOf(client.above, { userId });
-    const ofRounds = entries.filter(({ remarks }) => /round/i.test(remarks));
+    const ofRounds = entries.filter(({ remarks }) => /round/i.test(remarks ?? ''));
     const figures = figuresOf(all);
     const refunded = sum(all, ({ type, stake }) => (type === 'void' ? stake : 0n));
     expect(sum(ofRounds, ({ withdraw }) => withdraw)).toBe(figures.totalStakes);

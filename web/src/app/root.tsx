@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
+import { StepUpHost } from './shell/step-up-host.tsx';
 
 /** What every page has: its title in the browser's bar and the loading overlay. */
 export function Root() {
@@ -18,6 +19,7 @@ export function Root() {
     <>
       {isDrawn && <Outlet />}
       <LoadingOverlay />
+      <StepUpHost />
     </>
   );
 }

@@ -19,6 +19,16 @@ export class ApiError extends Error {
     this.isNotYet = isNotYet;
   }
 
+  /** The call goes through once the caller has proven itself again. */
+  get asksForProof(): boolean {
+    return this.status === 403 && 'stepUp' in this.errors;
+  }
+
+  /** Nothing goes through until the caller has set up two-factor sign-in. */
+  get asksForEnrolment(): boolean {
+    return this.status === 403 && 'secondFactor' in this.errors;
+  }
+
   /** No answer, or a server that may be fine again in a moment. */
   get isConnection(): boolean {
     return this.status === 0 || this.status >= 500;

@@ -3,7 +3,8 @@ import { understood } from '@pitboss/contract/understood';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { tracked } from './pending-requests.ts';
-import { getSession, sessionLost } from './session.ts';
+import { enrolmentAsked, getSession, sessionLost } from './session.ts';
+import { confirmItIsYou } from './step-up.ts';
 
 type ParamsInput<E> = keyof Params<PathOf<E>> extends never
   ? { params?: undefined }
@@ -53,8 +54,16 @@ export async function call<E extends Endpoint>(
   const token = isPublic ? undefined : getSession()?.token;
   // Who has signed out asks for nothing more: such a call is over before it has left.
   if (!isPublic && !token) throw new ApiError(401, '');
-  const work = send(token, request, options.onProgress);
-  const envelope = await (isQuiet ? work : tracked(work));
+  const attempt = () => {
+    const work = send(token, request, options.onProgress);
+    return isQuiet ? work : tracked(work);
+  };
+  const envelope = await attempt().catch(async (error: unknown) => {
+    const asks = error instanceof ApiError && error.asksForProof;
+    if (!asks || !(await confirmItIsYou())) throw error;
+    // The very same request, its key too: what the first one did not do is done now, once.
+    return attempt();
+  });
   const result = z.safeDecode(endpoint.result, understood(endpoint.result, envelope.data));
   // Of a change that may have been made this tells no more than a lost answer does.
   const status = endpoint.effect === 'read' ? 200 : 0;
@@ -117,12 +126,14 @@ async function send(
   const isRefused = envelope?.status !== undefined && envelope.status !== 'success';
   if (response.ok && envelope && !isRefused) return envelope;
   if (response.status === 401 && token) sessionLost(token, envelope?.message ?? '');
-  throw new ApiError(
+  const error = new ApiError(
     response.ok && !isRefused ? 0 : response.status,
     envelope?.message ?? '',
     envelope?.errors ?? {},
     response.headers.has('Retry-After'),
   );
+  if (error.asksForEnrolment && token) enrolmentAsked(token);
+  throw error;
 }
 
 async function reach(

@@ -7,6 +7,7 @@ const titles: Record<string, string> = {
   lastLoginAt: 'Last Login',
   accountHolderName: 'Account Holder',
   IBAN: 'IBAN',
+  secondFactor: 'Two-factor sign-in',
 };
 
 /** A field of the wire in words that people use. */

@@ -37,6 +37,7 @@ export function createQueryClient() {
   });
 }
 
+/** A lost session, and one that must enrol first, have said so by themselves. */
 function isSessionLoss(error: Error): boolean {
-  return error instanceof ApiError && error.status === 401;
+  return error instanceof ApiError && (error.status === 401 || error.asksForEnrolment);
 }

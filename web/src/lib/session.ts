@@ -15,6 +15,7 @@ const userDetailsKey = 'userDetails';
 const listeners = new Set<() => void>();
 let session = stored();
 let isSigningOut = false;
+let mustEnrol = false;
 
 function stored(): Session | null {
   const token = localStorage.getItem(tokenKey);
@@ -37,6 +38,7 @@ function replace(next: Session | null) {
   // What was said to one operator is nothing for the next.
   if (session && next?.token !== session.token) removeToasts();
   session = next;
+  mustEnrol = false;
   for (const listener of listeners) listener();
 }
 
@@ -76,6 +78,39 @@ export function sessionLost(token: string, message: string) {
   if (isSigningOut || session?.token !== token) return;
   clearSession();
   toast.error(message || 'Session expired. Please log in again.', 'Session Expired');
+}
+
+/** A call made with `token` was told that two-factor sign-in must be set up first. */
+export function enrolmentAsked(token: string) {
+  if (session?.token === token) setMustEnrol(true);
+}
+
+/** It is set up: everything else can be reached now. */
+export function enrolmentDone() {
+  setMustEnrol(false);
+}
+
+function setMustEnrol(next: boolean) {
+  mustEnrol = next;
+  for (const listener of enrolmentListeners) listener();
+}
+
+/** Apart from the session's own: what was read stays, and the guards have nothing to decide. */
+const enrolmentListeners = new Set<() => void>();
+
+/** Whether the operator reaches nothing but the way to a second factor. */
+export function useMustEnrol(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      enrolmentListeners.add(listener);
+      const unsubscribe = subscribeSession(listener);
+      return () => {
+        enrolmentListeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    () => mustEnrol,
+  );
 }
 
 /** Runs `work` with lost sessions unheeded; a repeat while it runs is ignored. */

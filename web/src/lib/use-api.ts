@@ -61,6 +61,8 @@ interface WriteOptions<E extends Endpoint> {
   /** Toast when the server gave no words of its own. */
   done?: string;
   failed?: string | ((error: Error) => string);
+  /** Failures that the screen shows by itself, and no toast. */
+  isQuiet?: (error: Error) => boolean;
   /** Which of these words are shown whatever the server's own are. */
   fixedWords?: 'done' | 'both';
   doneTitle?: string;
@@ -113,7 +115,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
         if (error.message) toast.warning(error.message);
         return;
       }
-      if (!isSessionLoss(endpoint, error)) {
+      if (!isSessionLoss(endpoint, error) && !options.isQuiet?.(error)) {
         const { failed = 'An error occurred.' } = options;
         const words = typeof failed === 'string' ? failed : failed(error);
         const shown = fixedWords === 'both' ? words : failureText(error, words);
@@ -157,7 +159,8 @@ function orderOf<E extends Endpoint>(intent: Intent, options: WriteOptions<E>): 
   };
 }
 
-/** A lost session has said so by itself; a refused sign-in has not. */
+/** A lost session, or one that must enrol first, says so by itself; a refused sign-in does not. */
 function isSessionLoss({ allow }: Endpoint, error: Error): boolean {
-  return allow !== 'public' && error instanceof ApiError && error.status === 401;
+  if (allow === 'public' || !(error instanceof ApiError)) return false;
+  return error.status === 401 || error.asksForEnrolment;
 }

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useOperator, useSession } from '#src/lib/session.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { useMustEnrol, useOperator, useSession } from '#src/lib/session.ts';
 import { useOrderWatch } from '#src/lib/use-order-watch.ts';
 import { useWallet } from '#src/lib/use-wallet.ts';
 // What Mantine's parts behind the login page need is not loaded before it.
@@ -12,11 +12,24 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-/** Another session is another panel: nothing that one operator had typed or opened stays. */
+/**
+ * Another session is another panel: nothing that one operator had typed or opened stays. Who must
+ * set up two-factor sign-in first sees nothing but that.
+ */
 export function Shell() {
   const token = useSession()?.token;
-  return <Panel key={token} />;
+  if (!useMustEnrol()) return <Panel key={token} />;
+  return (
+    <Suspense>
+      <EnrolScreen key={token} />
+    </Suspense>
+  );
 }
+
+const EnrolScreen = lazy(async () => {
+  const { EnrolScreen } = await import('#src/screens/profile/enrol-screen.tsx');
+  return { default: EnrolScreen };
+});
 
 function Panel() {
   const operator = useOperator();

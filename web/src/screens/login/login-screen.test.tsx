@@ -45,6 +45,33 @@ it('has words of its own when the server has none', async () => {
   await expect.element(screen.getByText('Login failed. Please try again.')).toBeVisible();
 });
 
+it('asks for a code where the account wants one, keeps what was typed, and sends it', async () => {
+  const api = fakeApi();
+  const asked = 'Enter the code of your authenticator app, or a recovery code.';
+  api.refuse(auth.login, 401, asked, { code: asked });
+  const screen = await fillIn();
+  await screen.getByRole('button', { name: 'Login' }).click();
+  const code = screen.getByLabelText('Code');
+  await expect.element(code).toHaveFocus();
+  await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(screen.getByRole('alert').elements()).toEqual([]);
+  await expect.element(screen.getByLabelText('Password')).toHaveValue('Olga@12345');
+  await expect.element(screen.getByRole('button', { name: 'Login' })).toBeDisabled();
+  await code.fill('000000');
+  api.refuse(auth.login, 401, 'This code is not right.', { code: 'This code is not right.' });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('This code is not right.')).toBeVisible();
+  await code.fill('123456');
+  api.answer(auth.login, { token: 'fresh', userDetails });
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => getSession()?.token).toBe('fresh');
+  expect(api.callsOf(auth.login).map(({ body }) => body)).toEqual([
+    { username: 'olga', password: 'Olga@12345' },
+    { username: 'olga', password: 'Olga@12345', code: '000000' },
+    { username: 'olga', password: 'Olga@12345', code: '123456' },
+  ]);
+});
+
 it('cannot be submitted empty', async () => {
   const screen = await renderScreen(<LoginScreen />);
   await expect.element(screen.getByRole('button', { name: 'Login' })).toBeDisabled();

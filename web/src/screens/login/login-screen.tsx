@@ -2,31 +2,43 @@ import { Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/co
 import { auth } from '@pitboss/contract/auth';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
+import { fieldErrors } from '#src/lib/api-error.ts';
 import { setSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { SubmitButton } from '#src/ui/submit-button.tsx';
 import classes from './login-screen.module.css';
 
-type Credentials = BodyOf<typeof auth.login>;
-type Field = keyof Credentials;
+type Field = keyof BodyOf<typeof auth.login>;
+type Values = Record<Field, string>;
 
-const empty: Credentials = { username: '', password: '' };
-const required: Credentials = {
+const empty: Values = { username: '', password: '', code: '' };
+const required: Values = {
   username: 'Username is required',
   password: 'Password is required',
+  code: 'Code is required',
 };
 
 /** Two fields need no form library, which would be a good part of what this page loads. */
 export function LoginScreen() {
   const signIn = useWrite(auth.login, {
     failed: 'Login failed. Please try again.',
+    // That a code is wanted is no failure: the field for it says so.
+    isQuiet: (error) => 'code' in fieldErrors(error),
+    onFailed: (error) => {
+      const { code } = fieldErrors(error);
+      if (!code) return;
+      setProblems(isCodeAsked ? { code } : {});
+      setCodeAsked(true);
+    },
     // The guard of the login page then leads on to the dashboard.
     onDone: ({ data }) => setSession(data),
   });
   const [values, setValues] = useState(empty);
-  const [problems, setProblems] = useState<Partial<Credentials>>({});
-  const isComplete = values.username !== '' && values.password !== '';
+  const [problems, setProblems] = useState<Partial<Values>>({});
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const { username, password, code } = values;
+  const isComplete = username !== '' && password !== '' && (!isCodeAsked || code !== '');
   const check = (name: Field) =>
     setProblems((known) => ({ ...known, [name]: values[name] ? undefined : required[name] }));
   const field = (name: Field) => ({
@@ -40,7 +52,8 @@ export function LoginScreen() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) signIn.mutate({ body: values });
+    if (!isComplete) return;
+    signIn.mutate({ body: { username, password, ...(isCodeAsked ? { code } : {}) } });
   };
   // A disabled button keeps the browser from submitting, so Enter must be heard by itself.
   const sayIncomplete = (event: KeyboardEvent) => {
@@ -73,6 +86,17 @@ export function LoginScreen() {
               autoComplete="current-password"
               {...field('password')}
             />
+            {isCodeAsked && (
+              <TextInput
+                label="Code"
+                description="From your authenticator app, or a recovery code."
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                {...field('code')}
+              />
+            )}
             <SubmitButton fullWidth disabled={!isComplete || signIn.isPending}>
               Login
             </SubmitButton>

@@ -5,6 +5,7 @@ import { useIdParam } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { OperatorSecondFactor } from './operator-second-factor.tsx';
 import { profileFacts } from './profile-facts.tsx';
 
 export function MyProfileScreen() {
@@ -24,7 +25,16 @@ export function MyProfileScreen() {
 
 function Profile({ userId }: { userId: bigint }) {
   const { data: profile, isPending, refetch } = useRead(users.profile, { body: { userId } });
-  if (profile) return <FactList facts={profileFacts(profile)} />;
+  if (profile) {
+    return (
+      <>
+        <FactList facts={profileFacts(profile)} />
+        {profile.hasSecondFactor !== undefined && (
+          <OperatorSecondFactor userId={userId} profile={profile} />
+        )}
+      </>
+    );
+  }
   return isPending ? <Skeleton height={320} /> : <NoProfile onRetry={refetch} />;
 }
 

@@ -5,8 +5,8 @@ import { formatTimestamp } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-/** Spec §2: every field but these is listed. */
-const hiddenFields = ['_id', 'parent', 'createdAt', 'updatedAt', 'isLoggedIn'];
+/** Spec §2: every field but these is listed; what is ours has a place of its own. */
+const hiddenFields = ['_id', 'parent', 'createdAt', 'updatedAt', 'isLoggedIn', 'hasSecondFactor'];
 
 /** The fields of a profile as titles and values, in the order in which they came. */
 export function profileFacts(profile: UserProfile) {

@@ -1,0 +1,62 @@
+import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { secondFactor } from '@pitboss/contract/second-factor';
+import { fieldErrors } from '#src/lib/api-error.ts';
+import { requiredText } from '#src/lib/field-problem.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { FormButtons } from '#src/ui/form-buttons.tsx';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function SwitchOffDialog({ opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Switch off two-factor sign-in">
+      <SwitchOffForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function SwitchOffForm({ onDone }: { onDone: () => void }) {
+  const required = (value: string) => (value === '' ? requiredText : null);
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: { password: required, code: required },
+  });
+  const switchOff = useWrite(secondFactor.off, {
+    refreshes: [secondFactor.get],
+    done: 'Two-factor sign-in is off.',
+    failed: 'Could not be switched off. Please try again.',
+    onDone,
+    onFailed: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit((body) => switchOff.mutate({ body }))}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Your password alone signs you in afterwards.
+        </Text>
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <TextInput
+          label="Code"
+          description="From your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          {...form.getInputProps('code')}
+        />
+        <FormButtons
+          submit="Switch off"
+          isReady={true}
+          isBusy={switchOff.isPending}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}
