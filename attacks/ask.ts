@@ -96,7 +96,13 @@ export const clientPassword = 'Quiet-lagoon-77';
 export async function makePerson(
   port: number,
   token: string,
-  person: { username: string; role?: 'USER' | 'ADMIN'; balance?: number; status?: string },
+  person: {
+    username: string;
+    role?: 'USER' | 'ADMIN';
+    balance?: number;
+    status?: string;
+    isDemo?: boolean;
+  },
 ): Promise<string> {
   const rest = { name: person.username, password: clientPassword, currency: 'USD' };
   const body = { role: 'USER', ...rest, ...person };

@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
 import { whenToldToStop } from '../tools/processes.mjs';
 import { amounts } from './amounts.attack.ts';
+import { attacksOf } from './case.ts';
 import { csrf } from './csrf.attack.ts';
+import { doorCases } from './doors.attack.ts';
 import { flood } from './flood.attack.ts';
 import { fuzzing } from './fuzz.attack.ts';
 import { guessing } from './guess.attack.ts';
 import { headers } from './headers.attack.ts';
+import { machineCases } from './machine.attack.ts';
+import { moneyCases } from './money.attack.ts';
+import { pictureFlood } from './picture-flood.attack.ts';
+import { roundCases } from './rounds.attack.ts';
 import { holds, type Options, type Row } from './row.ts';
 import { secrets } from './secrets.attack.ts';
 import { sockets } from './sockets.attack.ts';
@@ -16,6 +23,9 @@ import { timing } from './timing.attack.ts';
 import { tokens } from './tokens.attack.ts';
 import { uploads } from './uploads.attack.ts';
 import { wapiti } from './wapiti.attack.ts';
+
+/** What once gave way: these can be tried on the release that it gave way in. */
+const cases = attacksOf([...moneyCases, ...roundCases, ...doorCases, ...machineCases]);
 
 const attacks: Record<string, (stage: Stage, options: Options) => Promise<Row[]>> = {
   amounts,
@@ -32,18 +42,27 @@ const attacks: Record<string, (stage: Stage, options: Options) => Promise<Row[]>
   secrets,
   wapiti,
   sqlmap,
+  'picture-flood': async (stage, options) => [await pictureFlood(stage, options)],
+  ...cases,
 };
 
-/** `npm run attacks [-- --only NAME,NAME] [-- --seed S] [-- --long] [-- --json]` */
+/**
+ * `npm run attacks [-- --only NAME,NAME] [-- --seed S] [-- --long] [-- --json] [-- --against
+ * FOLDER]`; `--only cases` is all that once gave way. Against the checkout of another release in a
+ * folder, with its packages installed, the same is done to its node instead of ours.
+ */
 async function run(args: string[]): Promise<void> {
   const given = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
-  const only = given('--only')?.split(',');
+  const only = given('--only')
+    ?.split(',')
+    .flatMap((name) => (name === 'cases' ? [...Object.keys(cases), 'picture-flood'] : [name]));
+  const against = given('--against');
   const unknown = only?.find((name) => !(name in attacks));
   if (unknown !== undefined) throw new Error(`There is no attack called ${unknown}.`);
   const seed = Number(given('--seed') ?? randomInt(1_000_000_000));
   const options = { seed, isLong: args.includes('--long') };
   const isJson = args.includes('--json');
-  const stage = await openStage();
+  const stage = await openStage(against && resolve(against));
   const rows: Row[] = [];
   whenToldToStop(() => stage.close().finally(() => process.exit(130)));
   try {
@@ -77,7 +96,8 @@ function print(row: Row, seconds: number, isJson: boolean): void {
 
 function printTable(rows: Row[]): void {
   for (const row of rows) {
-    const verdict = row.skipped ?? (holds(row) ? 'holds' : `${row.findings.length} found`);
+    const verdict =
+      row.skipped ?? (holds(row) ? 'holds' : `GIVES WAY, ${row.findings.length} found`);
     const counts = Object.entries(row.counts).map(([name, value]) => `${name} ${value}`);
     const line = `${row.row.padEnd(4)} ${row.name.padEnd(18)} ${verdict}; ${counts.join(', ')}`;
     process.stdout.write(`${line}\n`);

@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { inTransaction } from '@pitboss/server/db/transaction';
-import { issue } from '@pitboss/server/ledger/issue';
 import { nodeUrl } from '@pitboss/server/test/node-url';
 import { startThrowAway } from '@pitboss/server/test/throw-away';
-import { actAs } from '@pitboss/server/users/act-as';
 import pg from 'pg';
 import { type BenchNode, startNode, superSignIn } from '../bench/start-node.ts';
+import { run } from '../tools/processes.mjs';
 import { signIn } from './ask.ts';
 
 export interface Target extends BenchNode {
@@ -26,22 +25,43 @@ export interface Stage {
   quiet(settings?: Record<string, string>): Promise<Target>;
   /** A node beside another, on the same database. */
   beside(target: Target, settings?: Record<string, string>): Promise<Target>;
+  /** The file that a node of the release is started by. */
+  main: string;
+  /** A node with an embedded database of its own in a folder. */
+  embedded(dataDir: string, settings?: Record<string, string>): Promise<BenchNode>;
+  /** Runs a command of the release on a target's database, and hands back what it said. */
+  command(target: Target, file: string, ...args: string[]): Promise<string>;
+  /** A folder of the stage's own. */
+  newFolder(): Promise<string>;
   close(): Promise<void>;
 }
 
 export const demoSuper = { username: 'super', password: 'Super@12345' };
 export const quietSuper = superSignIn;
 
-/** One PostgreSQL in a temporary folder, and nodes on it. All is gone when it is closed. */
-export async function openStage(): Promise<Stage> {
+const ourFolder = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * One PostgreSQL in a temporary folder, and nodes on it, of this release or of the one in another
+ * folder. All is gone when it is closed.
+ */
+export async function openStage(release = ourFolder): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
-  const embedded = await startThrowAway({ dataDir: folder });
+  // A release of before knows no sockets.
+  const listen = release === ourFolder ? {} : { listen: 'tcp' as const };
+  const embedded = await startThrowAway({ dataDir: folder, ...listen });
+  const sourceOf = (file: string) => join(release, 'server', 'src', file);
   const running = new Set<Target>();
+  const folders: string[] = [];
   let serial = 0;
   const start = async (databaseUrl: string, settings: Record<string, string>) => {
     // As a node runs in earnest: with a role that owns nothing.
     const owner = { DATABASE_OWNER_URL: databaseUrl };
-    const node = await startNode(nodeUrl(databaseUrl), { ...owner, ...settings });
+    const node = await startNode(
+      nodeUrl(databaseUrl),
+      { ...owner, ...settings },
+      sourceOf('main.ts'),
+    );
     const database = openDatabase({ url: databaseUrl });
     const target: Target = {
       ...node,
@@ -59,6 +79,11 @@ export async function openStage(): Promise<Stage> {
     serial += 1;
     return start(await createDatabase(embedded.url, `attack_${serial}`), settings);
   };
+  const command = async ({ databaseUrl }: Target, file: string, ...args: string[]) => {
+    const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl };
+    const { output } = await run(process.execPath, [sourceOf(file), ...args], { env });
+    return output;
+  };
   return {
     demo: (settings = {}) =>
       onNewDatabase({
@@ -69,15 +94,23 @@ export async function openStage(): Promise<Stage> {
       }),
     quiet: async (settings = {}) => {
       const target = await onNewDatabase(settings);
-      const root = await actAs(target.db, quietSuper.username);
-      await inTransaction(target.db, (tx) => issue(tx, root.id, 'USD', 80_000_000_000_000n));
+      await command(target, 'treasury.ts', 'issue', 'USD', '800000000000');
       return target;
     },
     beside: ({ databaseUrl }, settings = {}) => start(databaseUrl, settings),
+    main: sourceOf('main.ts'),
+    embedded: (dataDir, settings = {}) =>
+      startNode('', { DATA_DIR: dataDir, ...settings }, sourceOf('main.ts')),
+    command,
+    newFolder: async () => {
+      const made = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
+      folders.push(made);
+      return made;
+    },
     close: async () => {
       for (const target of running) await target.stop();
       await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, ...folders]) await rm(one, { recursive: true, force: true });
       if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
     },
   };

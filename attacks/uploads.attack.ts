@@ -1,5 +1,4 @@
 import { type Answer, ask } from './ask.ts';
-import { pictureFlood } from './picture-flood.ts';
 import { badPictures, flood, secret, type Upload } from './pictures.ts';
 import { eventOf, publish } from './publish-event.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
@@ -90,7 +89,7 @@ export async function uploads(stage: Stage, options: Options): Promise<Row[]> {
     (word) => findings.some((finding) => finding.includes(word)),
   );
   control(row, 'a server that keeps every upload as it is', isNoticed);
-  return [row, await pictureFlood(stage, options)];
+  return [row];
 }
 
 function keepAsItIs(): Parameters<typeof careless>[0] {

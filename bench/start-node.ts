@@ -14,12 +14,13 @@ export interface BenchNode {
   stop(): Promise<void>;
 }
 
-const main = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
+const ourMain = fileURLToPath(import.meta.resolve('@pitboss/server/main'));
 
 /** A node as it runs for operators, as a process of its own, on this owner's database. */
 export async function startNode(
   ownerUrl: string,
   settings: Record<string, string> = {},
+  main = ourMain,
 ): Promise<BenchNode> {
   const startedAt = performance.now();
   const node = spawn(process.execPath, [...serverFlags, main], {
