@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashToken, openSession } from '@pitboss/server/auth/sessions';
+import { readConfig } from '@pitboss/server/config';
 import { inTransaction } from '@pitboss/server/db/transaction';
 import { auditBooks } from '@pitboss/server/ledger/audit-books';
 import { auditRollups } from '@pitboss/server/reports/audit-rollups';
@@ -24,7 +25,7 @@ export async function betsSingle(): Promise<Figure[]> {
   try {
     const tokens = await signInPlayers(stage);
     await inTransaction(stage.db, (tx) =>
-      openRound(tx, { source: 'engine', bettingMs: hourMs, doublingMs: 8_000 }),
+      openRound(tx, { source: 'engine', bettingMs: hourMs, doublingMs: 8_000 }, readConfig({}).rtp),
     );
     await tokensAsTable(
       stage.databaseUrl,

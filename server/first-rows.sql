@@ -10,6 +10,7 @@ insert into games (name) values ('Aviator');
 -- The built-in table.
 insert into multiplier_tables (bands, hash)
 values ('[]', encode(sha256('default:970000'), 'hex'));
+insert into multiplier_draft (bands) values ('[]');
 
 -- Seals the addresses of receipts.
 insert into secrets (name, value) values ('file-seal',

@@ -358,17 +358,35 @@ create index late_entries_across_slots on late_entries (entry_id) where crosses_
 create index late_entries_by_time on late_entries (listed_at);
 grant select on late_entries to node_role;
 
+create table multiplier_draft (
+  is_only boolean not null default true,
+  bands jsonb not null,
+  actor_id bigint,
+  changed_at timestamptz not null default platform_now(),
+  constraint multiplier_draft_pkey primary key (is_only),
+  constraint there_is_one_draft check (is_only)
+);
+comment on table multiplier_draft is
+  'The bands that SUPER works on. Rounds are drawn from what was published of them, in '
+  'multiplier_tables.';
+grant select, update on multiplier_draft to node_role;
+
 create table multiplier_tables (
   id bigint not null generated always as identity,
   bands jsonb not null,
   hash text not null,
   actor_id bigint,
   created_at timestamptz not null default platform_now(),
-  constraint multiplier_tables_pkey primary key (id)
+  reason text,
+  built_in_millionths integer,
+  constraint multiplier_tables_pkey primary key (id),
+  constraint built_in_has_no_bands check (built_in_millionths is null or bands = '[]'::jsonb and
+    built_in_millionths >= 1 and built_in_millionths <= 1000000)
 );
 comment on table multiplier_tables is
-  'Every version of the table that crash points are drawn from; the newest counts. No bands: '
-  'the built-in one.';
+  'Every published version of the table that crash points are drawn from; the newest counts. '
+  'No bands: the built-in one, which returns built_in_millionths at every target, or 97 % '
+  'where that is not set.';
 create trigger multiplier_tables_are_append_only before delete or update or truncate on
   multiplier_tables for each statement execute function refuse_change();
 grant select, insert on multiplier_tables to node_role;
@@ -499,6 +517,7 @@ comment on table rounds is
   'Betting, then flying, then crashed at its multiplier; or void. Seed, table and crash point '
   'are fixed before betting opens and told after the end.';
 create index rounds_by_creation on rounds (created_at, id);
+create index rounds_by_table on rounds (multiplier_table_id, id);
 create index rounds_by_update on rounds (updated_at, id);
 create index running_rounds on rounds (id) where state in ('betting', 'flying');
 create unique index one_running_round_of_the_engine on rounds ((true)) where source = 'engine'
@@ -805,6 +824,8 @@ alter table held_bets add constraint held_bets_round_id_fkey foreign key (round_
   rounds(id);
 alter table idempotency_keys add constraint idempotency_keys_service_key_id_fkey foreign key
   (service_key_id) references service_keys(id);
+alter table multiplier_draft add constraint multiplier_draft_actor_id_fkey foreign key
+  (actor_id) references users(id);
 alter table multiplier_tables add constraint multiplier_tables_actor_id_fkey foreign key
   (actor_id) references users(id);
 alter table operator_slots add constraint operator_slots_operator_id_fkey foreign key

@@ -224,7 +224,7 @@ test('a form with files names them, and nothing else has files', () => {
   }
 });
 
-test('whatever moves money or leads to it honours an Idempotency-Key', () => {
+test('whatever moves money, leads to it or sets its odds honours an Idempotency-Key', () => {
   const money = all.filter((endpoint) => endpoint.effect === 'money').map(({ name }) => name);
   expect(money.sort()).toEqual([
     'cash-requests.resolve',
@@ -232,6 +232,7 @@ test('whatever moves money or leads to it honours an Idempotency-Key', () => {
     'game.crashRound',
     'game.placeBets',
     'game.voidRound',
+    'multipliers.publish',
     'player.cancelRequest',
     'player.cashOut',
     'player.placeBet',
@@ -248,6 +249,7 @@ test('whatever moves money or leads to it honours an Idempotency-Key', () => {
 test('our own dangerous calls ask for a fresh proof, and none of the specification does', () => {
   const dangerous = all.filter((endpoint) => endpoint.stepUp);
   expect(dangerous.map(({ name }) => name).sort()).toEqual([
+    'multipliers.publish',
     'second-factor.begin',
     'second-factor.renewCodes',
     'second-factor.reset',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Band, Multiplier } from './multipliers.ts';
+import { Multiplier, Odds } from './multipliers.ts';
 import { beyondSpec, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
 export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
@@ -27,7 +27,8 @@ const Proof = {
   seed: z.nullable(z.string()),
   tableVersion: Id,
   tableHash: z.string(),
-  bands: z.array(z.omit(Band, { _id: true })),
+  bands: Odds.shape.bands,
+  builtIn: Odds.shape.builtIn,
 };
 
 export const RoundDetails = z.extend(Round, {

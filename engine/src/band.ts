@@ -16,8 +16,37 @@ export const multiplierMaxHundredths = 100_000_000;
 
 export const wholeMillionths = 1_000_000;
 
-/** What the built-in table, which an empty one stands for, returns at every target. */
+/** What the built-in table returns at every target, unless the limit is lower. */
 export const defaultReturnMillionths = 970_000;
+
+/** The built-in table, P(M ≥ m) = return / m: the same return at every target. */
+export interface BuiltIn {
+  returnMillionths: number;
+}
+
+/** What a round is drawn from; a list without bands is the built-in table that returns 97 %. */
+export type Table = readonly Band[] | BuiltIn;
+
+/** The table of a version: its bands or, without any, the built-in one with its own return. */
+export function tableOf(bands: readonly Band[], builtInMillionths: number | null): Table {
+  if (bands.length > 0) return bands;
+  return { returnMillionths: builtInMillionths ?? defaultReturnMillionths };
+}
+
+/** The built-in table follows the limit: it never returns more. */
+export function builtInUnder(limitMillionths: number): BuiltIn {
+  return { returnMillionths: Math.min(defaultReturnMillionths, limitMillionths) };
+}
+
+/** What a table without bands returns at every target; undefined if it has bands. */
+export function levelReturn(table: Table): number | undefined {
+  if ('returnMillionths' in table) return table.returnMillionths;
+  return table.length === 0 ? defaultReturnMillionths : undefined;
+}
+
+export function bandsOf(table: Table): readonly Band[] {
+  return 'returnMillionths' in table ? [] : table;
+}
 
 /** A table is a set: its order of entry changes neither a draw nor the hash of the table. */
 export function sortedBands(table: readonly Band[]): Band[] {

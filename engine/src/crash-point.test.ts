@@ -36,6 +36,15 @@ describe('the draw', () => {
     }
   });
 
+  test('of the built-in table under a lower limit is the one that Node makes', () => {
+    for (let round = 1n; round <= 500n; round++) {
+      const draw = drawByNode(seed, round, 'default:900000');
+      const exact = Math.floor(90 / (1 - Number(draw) / 2 ** 52));
+      const drawn = crashPoint(seed, round, { returnMillionths: 900_000 });
+      expect(drawn).toBe(Math.max(100, exact));
+    }
+  });
+
   test('of a table with bands is the one that Node makes', () => {
     const text = '100-200:500000;200-500:300000;500-1000:140000;1000-5000:40000';
     for (let round = 1n; round <= 500n; round++) {

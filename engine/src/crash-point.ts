@@ -3,10 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
   type Band,
-  defaultReturnMillionths,
+  bandsOf,
+  levelReturn,
   multiplierMaxHundredths,
   multiplierMinHundredths,
   sortedBands,
+  type Table,
   totalMillionths,
   wholeMillionths,
 } from './band.ts';
@@ -17,22 +19,23 @@ export const drawCount = 1n << 52n;
 const drawDigits = 13;
 
 /** Where the round crashes, in hundredths; it depends on nothing but these three. */
-export function crashPoint(seedHex: string, round: bigint, table: readonly Band[]): number {
+export function crashPoint(seedHex: string, round: bigint, table: Table): number {
   const message = utf8ToBytes(`${round}:${tableHash(table)}`);
   const digest = bytesToHex(hmac(sha256, hexToBytes(seedHex), message));
   return crashPointAt(BigInt(`0x${digest.slice(0, drawDigits)}`), table);
 }
 
 /** The crash point of one draw. It never falls as the draw grows, and no float rounds it. */
-export function crashPointAt(draw: bigint, table: readonly Band[]): number {
+export function crashPointAt(draw: bigint, table: Table): number {
   if (draw < 0n || draw >= drawCount) throw new RangeError(`No such draw: ${draw}.`);
-  return Number(table.length === 0 ? defaultPoint(draw) : bandedPoint(draw, table));
+  const level = levelReturn(table);
+  return Number(level === undefined ? bandedPoint(draw, bandsOf(table)) : levelPoint(draw, level));
 }
 
-/** With u as the draw's share of all draws M is 0.97 / (1 − u), hence P(M ≥ m) = 0.97 / m. */
-function defaultPoint(draw: bigint): bigint {
+/** With u as the draw's share of all draws M is return / (1 − u): P(M ≥ m) = return / m. */
+function levelPoint(draw: bigint, returnMillionths: number): bigint {
   const perHundredth = BigInt(wholeMillionths / multiplierMinHundredths);
-  const point = (BigInt(defaultReturnMillionths) * drawCount) / (perHundredth * (drawCount - draw));
+  const point = (BigInt(returnMillionths) * drawCount) / (perHundredth * (drawCount - draw));
   if (point < multiplierMinHundredths) return BigInt(multiplierMinHundredths);
   return point > multiplierMaxHundredths ? BigInt(multiplierMaxHundredths) : point;
 }

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Band, multiplierMaxHundredths } from './band.ts';
 import { crashPointAt, drawCount } from './crash-point.ts';
-import { edgeReturns, firstEdgeAbove, returnAt, returnCurve } from './rtp.ts';
+import { bestTarget, edgeReturns, edgesAbove, returnAt, returnCurve } from './rtp.ts';
 import { anyTable, band, fourBands } from './test/any-table.ts';
-
-const generous = [
-  band(100, 200, 500_000),
-  band(200, 500, 300_000),
-  band(500, 1_000, 150_000),
-  band(1_000, 5_000, 50_000),
-];
 
 function edgesOf(table: Band[]): number[] {
   const edges = table.flatMap((one) => [one.minHundredths, one.maxHundredths]);
@@ -154,30 +147,33 @@ describe('the returns at edges', () => {
   });
 });
 
-describe('the edge above a limit', () => {
-  test('is none if every edge keeps to it, the limit itself included', () => {
-    expect(firstEdgeAbove(fourBands, 980_000)).toBeUndefined();
-    expect(firstEdgeAbove([], 970_000)).toBeUndefined();
+describe('the edges above a limit', () => {
+  test('are none if every edge keeps to it, the limit itself included', () => {
+    expect(edgesAbove(fourBands, 980_000)).toEqual([]);
+    expect(edgesAbove([], 970_000)).toEqual([]);
+    expect(edgesAbove({ returnMillionths: 900_000 }, 900_000)).toEqual([]);
   });
 
-  test('is the one that returns most', () => {
-    expect(firstEdgeAbove(fourBands, 950_000)).toEqual({ edgeHundredths: 100, returnShare: 0.98 });
-    expect(firstEdgeAbove(generous, 990_000)).toEqual({ edgeHundredths: 100, returnShare: 1 });
+  test('come upwards', () => {
+    expect(edgesAbove(fourBands, 950_000)).toEqual([
+      { edgeHundredths: 100, returnMillionths: 980_000 },
+      { edgeHundredths: 200, returnMillionths: 960_000 },
+    ]);
     const late = [band(100, 350, 500_000), band(350, 700, 350_000)];
-    expect(firstEdgeAbove(late, 990_000)).toEqual({ edgeHundredths: 350, returnShare: 1.225 });
-    expect(firstEdgeAbove([], 969_999)).toEqual({ edgeHundredths: 100, returnShare: 0.97 });
+    expect(edgesAbove(late, 990_000)).toEqual([
+      { edgeHundredths: 350, returnMillionths: 1_225_000 },
+    ]);
   });
 
-  test('is found by the smallest excess that there is', () => {
+  test('are found by the smallest excess that there is', () => {
     const table = [band(101, 200, 980_199)];
-    expect(firstEdgeAbove(table, 990_000)).toEqual({
-      edgeHundredths: 101,
-      returnShare: 0.99000099,
-    });
-    expect(firstEdgeAbove(table, 990_001)).toBeUndefined();
+    expect(edgesAbove(table, 990_000)).toEqual([
+      { edgeHundredths: 101, returnMillionths: 990_000.99 },
+    ]);
+    expect(edgesAbove(table, 990_001)).toEqual([]);
   });
 
-  test('agrees with brute force', () => {
+  test('agree with brute force', () => {
     const limit = fc.oneof(
       fc.integer({ min: 0, max: 1_500_000 }),
       fc.constantFrom('exactly', 'one less'),
@@ -190,11 +186,35 @@ describe('the edge above a limit', () => {
         const limitMillionths =
           typeof choice === 'number' ? choice : limitOf[choice as keyof typeof limitOf];
         const isAbove = best.exact > BigInt(limitMillionths) * 100n;
-        const found = firstEdgeAbove(table, limitMillionths);
-        expect(found?.edgeHundredths).toBe(isAbove ? best.edge : undefined);
-        if (found) expectNear(found.returnShare, Number(best.exact) / 1e8);
+        const edges = edgesAbove(table, limitMillionths).map((one) => one.edgeHundredths);
+        expect(edges.includes(best.edge)).toBe(isAbove);
+        if (!isAbove) expect(edges).toEqual([]);
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the best target', () => {
+  test('is one that a player can leave at', () => {
+    expect(bestTarget(fourBands).targetHundredths).toBe(101);
+    expect(bestTarget([band(100, 101, 990_000)]).returnShare).toBe(0);
+    expect(bestTarget([band(100, 101, 400_000), band(200, 300, 400_000)])).toEqual({
+      ...{ targetHundredths: 200, returnShare: 0.8 },
+    });
+    expect(bestTarget({ returnMillionths: 900_000 }).returnShare).toBe(0.9);
+  });
+
+  test('returns as much as the best of all targets', () => {
+    fc.assert(
+      fc.property(anyTable(1_500), (table) => {
+        let best = 0;
+        for (let target = 101; target <= 1_500; target++) {
+          best = Math.max(best, returnAt(table, target));
+        }
+        expectNear(bestTarget(table).returnShare, best);
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,19 +1,15 @@
 import {
   type Band,
-  defaultReturnMillionths,
+  bandsOf,
+  levelReturn,
   multiplierMaxHundredths,
   multiplierMinHundredths,
+  type Table,
   wholeMillionths,
 } from './band.ts';
 
-/** One in units of hundredths × millionths, in which returns at edges are whole numbers. */
-const wholeExact = multiplierMinHundredths * wholeMillionths;
-
-interface ExactReturn {
-  edgeHundredths: number;
-  /** Edge times chance: at most 1e14, which a double holds exactly. */
-  exact: number;
-}
+/** 1.01×: nobody can leave earlier. */
+const firstTargetHundredths = multiplierMinHundredths + 1;
 
 export interface EdgeReturn {
   edgeHundredths: number;
@@ -29,13 +25,17 @@ export interface TargetReturn {
  * The share of the stakes that a player who always leaves at this target gets back: t × P(M ≥ t).
  * What is missing to 100 % reaches nothing, so at 1.00× this is the limit from above.
  */
-export function returnAt(table: readonly Band[], targetHundredths: number): number {
+export function returnAt(table: Table, targetHundredths: number): number {
   const isTarget =
     targetHundredths >= multiplierMinHundredths && targetHundredths <= multiplierMaxHundredths;
   if (!isTarget) return 0;
-  if (table.length === 0) return defaultReturnMillionths / wholeMillionths;
-  const reached = table.reduce((sum, band) => sum + reachedMillionths(band, targetHundredths), 0);
-  return (targetHundredths * reached) / wholeExact;
+  const level = levelReturn(table);
+  if (level !== undefined) return level / wholeMillionths;
+  const reached = bandsOf(table).reduce(
+    (sum, band) => sum + reachedMillionths(band, targetHundredths),
+    0,
+  );
+  return (targetHundredths * reached) / (multiplierMinHundredths * wholeMillionths);
 }
 
 function reachedMillionths(band: Band, targetHundredths: number): number {
@@ -50,21 +50,14 @@ function reachedMillionths(band: Band, targetHundredths: number): number {
  * The return at each edge of a table whose bands do not overlap, upwards. Between neighbouring
  * edges the return is a straight line, so no target returns more than the best of these.
  */
-export function edgeReturns(table: readonly Band[]): EdgeReturn[] {
-  return exactReturns(table).map(({ edgeHundredths, exact }) => ({
-    edgeHundredths,
-    returnMillionths: exact / multiplierMinHundredths,
-  }));
-}
-
-function exactReturns(table: readonly Band[]): ExactReturn[] {
-  return edgesOf(table).map((edgeHundredths) => ({
-    edgeHundredths,
-    exact:
-      table.length === 0
-        ? defaultReturnMillionths * multiplierMinHundredths
-        : edgeHundredths * millionthsFrom(table, edgeHundredths),
-  }));
+export function edgeReturns(table: Table): EdgeReturn[] {
+  const level = levelReturn(table);
+  return edgesOf(table).map((edgeHundredths) => {
+    if (level !== undefined) return { edgeHundredths, returnMillionths: level };
+    // A whole number of at most 1e14 before it is divided, so no excess is rounded away.
+    const exact = edgeHundredths * millionthsFrom(bandsOf(table), edgeHundredths);
+    return { edgeHundredths, returnMillionths: exact / multiplierMinHundredths };
+  });
 }
 
 function millionthsFrom(table: readonly Band[], edgeHundredths: number): number {
@@ -74,9 +67,9 @@ function millionthsFrom(table: readonly Band[], edgeHundredths: number): number 
   );
 }
 
-function edgesOf(table: readonly Band[]): number[] {
-  if (table.length === 0) return [multiplierMinHundredths, multiplierMaxHundredths];
-  const edges = table.flatMap((band) => [band.minHundredths, band.maxHundredths]);
+function edgesOf(table: Table): number[] {
+  if (levelReturn(table) !== undefined) return [multiplierMinHundredths, multiplierMaxHundredths];
+  const edges = bandsOf(table).flatMap((band) => [band.minHundredths, band.maxHundredths]);
   return ascending(edges);
 }
 
@@ -84,23 +77,32 @@ function ascending(values: number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-/** The edge that returns most, the lowest of equals, if that is more than the limit. */
-export function firstEdgeAbove(
-  table: readonly Band[],
-  limitMillionths: number,
-): { edgeHundredths: number; returnShare: number } | undefined {
-  const highest = exactReturns(table).reduce((best, one) => (one.exact > best.exact ? one : best));
-  if (highest.exact <= limitMillionths * multiplierMinHundredths) return undefined;
-  return { edgeHundredths: highest.edgeHundredths, returnShare: highest.exact / wholeExact };
+/** The edges that return more than the limit, upwards. */
+export function edgesAbove(table: Table, limitMillionths: number): EdgeReturn[] {
+  return edgeReturns(table).filter(({ returnMillionths }) => returnMillionths > limitMillionths);
+}
+
+/**
+ * The target that returns most of those that a player can leave at, the lowest of equals. The
+ * return of 1.00× is no target's: a band up to 1.01× returns nothing at all.
+ */
+export function bestTarget(table: Table): TargetReturn {
+  const edges = edgesOf(table).filter((edge) => edge > firstTargetHundredths);
+  return [firstTargetHundredths, ...edges]
+    .map((targetHundredths) => ({
+      targetHundredths,
+      returnShare: returnAt(table, targetHundredths),
+    }))
+    .reduce((best, one) => (one.returnShare > best.returnShare ? one : best));
 }
 
 /**
  * The return over targets for a chart with a logarithmic axis: evenly spread points and every
  * edge. The curve bends at edges and never jumps, since 1/M has a density in every band.
  */
-export function returnCurve(table: readonly Band[], points: number): TargetReturn[] {
+export function returnCurve(table: Table, points: number): TargetReturn[] {
   const edges = edgesOf(table);
-  const first = multiplierMinHundredths + 1;
+  const first = firstTargetHundredths;
   const last = Math.max(first, edges.at(-1) ?? first);
   const spread = Array.from({ length: points }, (_, index) =>
     Math.round(first * (last / first) ** (index / Math.max(1, points - 1))),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tableOf } from './band.ts';
 import { tableHash } from './table-hash.ts';
 import { anyTable, band, fourBands } from './test/any-table.ts';
 
@@ -14,6 +15,9 @@ test('a table is hashed by the text of its bands, lowest first', () => {
 
 test('an empty table is hashed as the built-in one', () => {
   expect(tableHash([])).toBe(sha256('default:970000'));
+  expect(tableHash(tableOf([], null))).toBe(sha256('default:970000'));
+  expect(tableHash(tableOf([], 900_000))).toBe(sha256('default:900000'));
+  expect(tableHash(tableOf(fourBands, 900_000))).toBe(tableHash(fourBands));
 });
 
 test('the order of entry changes no hash, and the table itself is left as it was', () => {

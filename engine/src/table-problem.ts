@@ -6,23 +6,20 @@ import {
   totalMillionths,
   wholeMillionths,
 } from './band.ts';
-import { firstEdgeAbove } from './rtp.ts';
+import { multiplierText, percentText } from './words.ts';
 
 export interface TableProblem {
   field: 'min' | 'max' | 'probability';
   message: string;
 }
 
-/** Why rounds may not be drawn from this table; undefined if they may. */
-export function tableProblem(
-  table: readonly Band[],
-  limitMillionths: number,
-): TableProblem | undefined {
-  for (const band of table) {
+/** Why these bands are no table at all, whatever they return; undefined if they are one. */
+export function bandsProblem(bands: readonly Band[]): TableProblem | undefined {
+  for (const band of bands) {
     const problem = bandProblem(band);
     if (problem) return problem;
   }
-  return overlapProblem(table) ?? totalProblem(table) ?? returnProblem(table, limitMillionths);
+  return overlapProblem(bands) ?? totalProblem(bands);
 }
 
 function bandProblem(band: Band): TableProblem | undefined {
@@ -73,33 +70,7 @@ function totalProblem(table: readonly Band[]): TableProblem | undefined {
   return { field: 'probability', message: `All bands together have ${text}, above 100 %.` };
 }
 
-function returnProblem(table: readonly Band[], limitMillionths: number): TableProblem | undefined {
-  const worst = firstEdgeAbove(table, limitMillionths);
-  if (!worst) return undefined;
-  const edge = multiplierText(worst.edgeHundredths);
-  const share = percentText(worst.returnShare, 2);
-  const limit = percentText(limitMillionths / wholeMillionths);
-  const message = `At ${edge} a player would get back ${share}, above the limit of ${limit}.`;
-  return { field: 'probability', message };
-}
-
 function bandText(band: Band, article = 'The'): string {
   const [min, max] = [multiplierText(band.minHundredths), multiplierText(band.maxHundredths)];
   return `${article} band from ${min} to ${max}`;
-}
-
-function multiplierText(hundredths: number): string {
-  return `${decimalText(hundredths / multiplierMinHundredths, 2, 2)}×`;
-}
-
-/** Six decimals are exact here, so a return just above the limit never reads like the limit. */
-function percentText(share: number, decimalsMin = 0): string {
-  return `${decimalText(share * 100, decimalsMin, 6)} %`;
-}
-
-function decimalText(value: number, decimalsMin: number, decimalsMax: number): string {
-  return value.toLocaleString('en-US', {
-    minimumFractionDigits: decimalsMin,
-    maximumFractionDigits: decimalsMax,
-  });
 }

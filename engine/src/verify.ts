@@ -1,4 +1,4 @@
-import type { Band } from './band.ts';
+import type { Table } from './band.ts';
 import { crashPoint } from './crash-point.ts';
 import { seedHash } from './seed-hash.ts';
 import { tableHash } from './table-hash.ts';
@@ -10,7 +10,7 @@ export interface RoundProof {
   tableHash: string;
   /** What was shown when the round had ended. */
   seed: string;
-  table: readonly Band[];
+  table: Table;
   multiplierHundredths: number;
 }
 

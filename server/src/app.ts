@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { FactorKey } from './auth/sealed-secret.ts';
@@ -45,7 +46,7 @@ interface Options {
   limits: SessionLimits;
   /** Seals the secrets of second factors; none: they are kept as they are. */
   factorKey?: FactorKey;
-  rtpLimitMillionths: number;
+  rtp: ReturnRules;
   version: string;
   /** How many proxies of ours stand in front: so far X-Forwarded-For is believed. */
   proxies: number;
@@ -79,10 +80,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   await security(http, options.corsOrigins ?? []);
   await requestBody(http);
   await multipartBody(http);
-  const { pools, replica, limits, factorKey, rtpLimitMillionths } = options;
+  const { pools, replica, limits, factorKey, rtp } = options;
   let urls: ReceiptUrls | undefined;
   const app: App = {
-    ...{ http, db: pools.looking, pools, replica, limits, factorKey, rtpLimitMillionths },
+    ...{ http, db: pools.looking, pools, replica, limits, factorKey, rtp },
     receiptUrls: async (own) => {
       urls ??= await receiptUrls(own);
       return urls;

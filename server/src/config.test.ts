@@ -97,6 +97,15 @@ test("a SUPER of one's own is for a platform without the demo", () => {
   expect(firstSuper).toEqual({ username: 'owner', password: SUPER_PASSWORD });
 });
 
+test('what a table may return lies between a floor and a limit', () => {
+  expect(readConfig({}).rtp).toEqual({ limitMillionths: 990_000, floorMillionths: 750_000 });
+  const rtp = { RTP_LIMIT_PERCENT: '80', RTP_FLOOR_PERCENT: '80' };
+  expect(readConfig(rtp).rtp).toEqual({ limitMillionths: 800_000, floorMillionths: 800_000 });
+  expect(() => readConfig({ RTP_LIMIT_PERCENT: '70' })).toThrow(
+    'RTP_FLOOR_PERCENT (75) is above RTP_LIMIT_PERCENT (70): no table could be both.',
+  );
+});
+
 test('every wrong setting is named at once', () => {
   const read = () => readConfig({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' });
   for (const name of ['PORT', 'DEMO', 'SESSION_HOURS']) expect(read).toThrow(name);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import * as z from 'zod/mini';
 
 export interface Config {
@@ -34,7 +35,8 @@ export interface Config {
   /** Whether this node may run rounds; of several nodes one does. */
   engine: boolean;
   roundTimes: RoundTimes;
-  rtpLimitMillionths: number;
+  /** What a version of the multiplier table may return to players. */
+  rtp: ReturnRules;
 }
 
 /** How long betting is open, how long the flight takes to double, and the pause after a crash. */
@@ -124,6 +126,7 @@ const Settings = z.object({
   ROUND_DOUBLING_MS: z._default(wholeNumber(50, 600_000), 8_000),
   ROUND_PAUSE_MS: z._default(wholeNumber(0, 600_000), 3_000),
   RTP_LIMIT_PERCENT: z._default(wholeNumber(1, 100), 99),
+  RTP_FLOOR_PERCENT: z._default(wholeNumber(1, 100), 75),
 });
 
 /** Every setting is read here, once. An empty value counts as not set. */
@@ -151,6 +154,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new WrongSettings(
       'Wrong settings: BACKUP_ARCHIVE is for the embedded database; a PostgreSQL of your own has ' +
         'an archive_command.',
+    );
+  }
+  if (settings.RTP_FLOOR_PERCENT > settings.RTP_LIMIT_PERCENT) {
+    throw new WrongSettings(
+      `Wrong settings: RTP_FLOOR_PERCENT (${settings.RTP_FLOOR_PERCENT}) is above ` +
+        `RTP_LIMIT_PERCENT (${settings.RTP_LIMIT_PERCENT}): no table could be both.`,
     );
   }
   const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
@@ -181,6 +190,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       doublingMs: settings.ROUND_DOUBLING_MS,
       pauseMs: settings.ROUND_PAUSE_MS,
     },
-    rtpLimitMillionths: settings.RTP_LIMIT_PERCENT * 10_000,
+    rtp: {
+      limitMillionths: settings.RTP_LIMIT_PERCENT * 10_000,
+      floorMillionths: settings.RTP_FLOOR_PERCENT * 10_000,
+    },
   };
 }

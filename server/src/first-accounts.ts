@@ -21,7 +21,7 @@ export async function prepareAccounts(
     return;
   }
   if (!isLoopback(config.host)) await refuseOpenDemo(db, config.host);
-  await seedDemo(db, { betCount: config.demoBets, say, stopping });
+  await seedDemo(db, { betCount: config.demoBets, rtp: config.rtp, say, stopping });
 }
 
 async function refuseDemo(db: Db, { databaseUrl, dataDir }: Config): Promise<void> {

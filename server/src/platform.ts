@@ -15,6 +15,8 @@ import { liveDemo } from './demo/live-demo.ts';
 import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { prepareAccounts } from './first-accounts.ts';
+import { followLimit } from './multipliers/publish-draft.ts';
+import { getMultiplierTable, inPlayProblem } from './multipliers/tables.ts';
 import { runEngine } from './rounds/run-engine.ts';
 
 export interface Platform {
@@ -75,7 +77,7 @@ export async function startPlatform(
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       factorKey: config.secondFactorKey,
-      rtpLimitMillionths: config.rtpLimitMillionths,
+      rtp: config.rtp,
       version,
       proxies: config.proxies,
       corsOrigins: config.corsOrigins,
@@ -123,8 +125,9 @@ function runBeside(db: Db, config: Config, log: Logger, stopping: AbortSignal): 
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const running = [keepSealing(db, stopping, warnOf('sealing the record'))];
   if (config.engine) {
-    const times = config.roundTimes;
-    running.push(runEngine({ db, times, stopping, onError: warnOf('the engine stopped') }));
+    const { roundTimes: times, rtp } = config;
+    const onError = warnOf('the engine stopped');
+    running.push(runEngine({ db, times, rtp, stopping, onError }));
   }
   if (config.demo) {
     running.push(liveDemo(db, stopping, warnOf('live demo')));
@@ -155,6 +158,7 @@ async function prepare(
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
       await migrateAsOwner(urls);
+      await prepareTable(db, config.rtp, log);
       await prepareAccounts(db, config, say, stopping);
       return;
     } catch (error) {
@@ -164,6 +168,14 @@ async function prepare(
       await sleep(pauseMs);
     }
   }
+}
+
+/** The built-in table follows its limit; whatever else breaks a rule is told, and not drawn from. */
+async function prepareTable(db: Db, rtp: Config['rtp'], log: Logger): Promise<void> {
+  const version = await followLimit(db, rtp);
+  if (version) log.info(`version ${version} of the multiplier table is the built-in one`);
+  const problem = inPlayProblem(await getMultiplierTable(db), rtp);
+  if (problem) log.error(problem);
 }
 
 /** The owner makes the tables and says what the node may do with them, and is not needed after. */

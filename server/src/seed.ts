@@ -4,6 +4,7 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { reachDatabase } from './db/reach-database.ts';
 import { fillBets } from './demo/fill-bets.ts';
+import { followLimit } from './multipliers/publish-draft.ts';
 import { addFirstSuper } from './users/add-super.ts';
 
 const usage = 'Use: npm run seed -- --bets 10000000';
@@ -16,11 +17,12 @@ async function run(args: string[], config: Config): Promise<void> {
   const { db, close } = openDatabase({ url: database.url, connectionsMax: 2 });
   try {
     await migrate(db);
+    await followLimit(db, config.rtp);
     const username = config.firstSuper.username ?? 'super';
     const password = config.firstSuper.password ?? randomBytes(12).toString('base64url');
     const isNew = await addFirstSuper(db, { username, name: username, password });
     if (isNew) say(`Created ${username} with the password ${password} (shown only now).`);
-    await fillBets(db, { betCount, superName: username, say });
+    await fillBets(db, { betCount, superName: username, rtp: config.rtp, say });
   } finally {
     await close();
     await database.stop();

@@ -21,8 +21,12 @@ begin
       where t.id = any (p_ids);
   elsif p_record = 'multiplier_tables' then
     return query
-      select t.id, substr(sha256(convert_to(row(t.id, t.bands, t.hash, t.actor_id,
-        extract(epoch from t.created_at))::text, 'UTF8')), 1, 16)
+      select t.id, substr(sha256(convert_to(case
+        -- As versions were sealed before there was either.
+        when t.reason is null and t.built_in_millionths is null then row(t.id, t.bands, t.hash,
+          t.actor_id, extract(epoch from t.created_at))::text
+        else row(t.id, t.bands, t.hash, t.actor_id, extract(epoch from t.created_at), t.reason,
+          t.built_in_millionths)::text end, 'UTF8')), 1, 16)
       from multiplier_tables t where t.id = any (p_ids);
   elsif p_record = 'rounds' then
     return query

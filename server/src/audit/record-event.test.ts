@@ -73,6 +73,7 @@ function kindOf({ name }: Endpoint): string | undefined {
   if (/\.(login|logout|endSession|endOtherSessions)$/.test(name)) return 'session';
   if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
   if (name === 'player.changePassword') return 'user';
+  if (/^multipliers\.(publish|takeVersion)$/.test(name)) return 'multiplier-version';
   return kinds[name.split('.')[0] ?? ''];
 }
 

@@ -159,10 +159,13 @@ test('a seed, hash and crash point that agree with each other are not those that
   expect(faults).toEqual([changed(`round ${flown}`)]);
 });
 
-test.each(['bands', 'hash', 'actor_id', 'created_at'])(
+test.each(['bands', 'hash', 'actor_id', 'created_at', 'reason', 'built_in_millionths'])(
   'a changed %s of a version of the table is found',
   async (column) => {
-    const values = { bands: "'[]'", hash: "'x'", actor_id: '1', created_at: 'now()' } as const;
+    const values = {
+      ...{ bands: "'[]'", hash: "'x'", actor_id: '1', created_at: 'now()' },
+      ...{ reason: "'Another'", built_in_millionths: '970000' },
+    } as const;
     const value = sql.raw(values[column as keyof typeof values]);
     const faults = await faultsAfter((tx) =>
       sql`update multiplier_tables set ${sql.ref(column)} = ${value} where id = 2`.execute(tx),

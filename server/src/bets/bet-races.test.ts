@@ -13,7 +13,7 @@ import { openRound } from '../rounds/open-round.ts';
 import type { RoundRow } from '../rounds/round-row.ts';
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { crashBetween } from '../test/odds.ts';
+import { anyReturn, crashBetween } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
@@ -29,7 +29,7 @@ let players: TestPerson[];
 let server: TestGame;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp(undefined, { rtp: anyReturn });
   root = await makeSuper(app);
   nodes = [app, await otherNode(app), await otherNode(app)];
   server = await makeGame(app, root);
@@ -115,7 +115,7 @@ test('players bet, leave and settle while betting closes and the round crashes',
   let total = 0;
   for (let turn = 0; turn < 4; turn++) {
     const terms = { source: 'engine', bettingMs: 500, doublingMs } as const;
-    const round = await inTransaction(app.db, (tx) => openRound(tx, terms));
+    const round = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
     const betting = players.map((one, index) => betUntilClosed(one, index, seen.bet));
     await sleep(500);
     const askedAt = performance.now();
@@ -163,7 +163,7 @@ async function waitForWaiting(count: number): Promise<void> {
 test('a bet that was let in before betting closed comes before the flight, however long it waits', async () => {
   const [one] = players;
   const terms = { source: 'engine', bettingMs: 60_000, doublingMs: 100 } as const;
-  const round = await inTransaction(app.db, (tx) => openRound(tx, terms));
+  const round = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
   const blocker = await app.db.startTransaction().execute();
   await sql`select from accounts where user_id = ${one?.id ?? 0n} for update`.execute(blocker);
   const betting = nodeOf(1).call(player.placeBet, { token: one?.token, body: { stake: 100n } });
@@ -183,7 +183,9 @@ test('the last multiplier that one may leave at by hand is the one below the cra
     (await app.call(player.placeBet, { token, body: { stake: 1_000n, autoCashout } })).data._id;
   const doublingMs = 60_000;
   const terms = { source: 'engine', bettingMs: 60_000, doublingMs } as const;
-  const { id, drawnHundredths } = await inTransaction(app.db, (tx) => openRound(tx, terms));
+  const { id, drawnHundredths } = await inTransaction(app.db, (tx) =>
+    openRound(tx, terms, anyReturn),
+  );
   const [first, second, auto] = [await bet(), await bet(), await bet(drawnHundredths)];
   const { flyingAt } = await inTransaction(app.db, (tx) => startRound(tx, id));
   const actor = await actAs(app.db, one.username);
@@ -252,7 +254,7 @@ test('batches and single bets of one client spend its balance once', async () =>
     const client = await makeUser(app, admin, { balance: 10_000n });
     const round = await server.open();
     const terms = { source: 'engine', bettingMs: 60_000, doublingMs: 100 } as const;
-    const own = await inTransaction(app.db, (tx) => openRound(tx, terms));
+    const own = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
     const batch = () => times(5, () => ({ ref: newRef(), userId: client.id, stake: 310n }));
     const batches = times(6, (index) =>
       callOn(index)(game.placeBets, { round, body: { bets: batch() } }),

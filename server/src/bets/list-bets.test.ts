@@ -7,6 +7,7 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-ro
 import { openRound } from '../rounds/open-round.ts';
 import { atTime } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { placeBets } from './place-bets.ts';
@@ -48,7 +49,7 @@ afterAll(() => app.close());
 /** A round at one moment in which everybody bets; its end is what becomes of the bets. */
 async function playAt(at: Date, end: BetType, stake: number): Promise<void> {
   await atTime(app, at, async (tx) => {
-    const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() });
+    const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() }, anyReturn);
     const wanted = clients.map(({ id: userId }, index) => ({
       ...{ ref: newRef(), userId, stakeMinor: BigInt(stake + index) },
       autoHundredths: index === 0 ? 150 : null,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -183,7 +184,7 @@ test('without an open round, or after its time, no bet is taken', async () => {
   await land(app, round);
   expect((await place(client, { stake: 1 })).message).toBe('No round is open for betting.');
   const terms = { source: 'engine', bettingMs: 0, doublingMs: 1_000 } as const;
-  await inTransaction(app.db, (tx) => openRound(tx, terms));
+  await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
   const late = await place(client, { stake: 1 });
   expect([late.status, late.message]).toEqual([409, 'No round is open for betting.']);
 });

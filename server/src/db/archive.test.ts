@@ -12,6 +12,7 @@ import { auditAll } from '../reports/audit-all.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { atTime } from '../test/flights.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -55,7 +56,7 @@ function onDay(day: number): Date {
 /** A round of the engine at that time: everybody bets, with a target and without. */
 async function play(at: Date, who: TestPerson[], end: 'settled' | 'void' | 'open' = 'settled') {
   const { id, drawnHundredths } = await atTime(app, at, (tx) =>
-    openRound(tx, { source: 'engine', bettingMs: 60_000, doublingMs: 1_000 }),
+    openRound(tx, { source: 'engine', bettingMs: 60_000, doublingMs: 1_000 }, anyReturn),
   );
   const placed = who.flatMap(({ id: userId }) =>
     [null, 105].map((autoHundredths) => ({

@@ -42,6 +42,7 @@ async function firstRowsOf(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select to_jsonb(a) as row from accounts a union all select to_jsonb(g) from games g
     union all select to_jsonb(m) - 'created_at' from multiplier_tables m
+    union all select to_jsonb(d) - 'changed_at' from multiplier_draft d
     union all select jsonb_build_object('name', name, 'bytes', length(value)) from secrets
     union all select to_jsonb(s) from sealing s
     union all select jsonb_build_object('migration', name) from kysely_migration

@@ -162,12 +162,20 @@ export interface Tables {
     listed_at: Date;
     crosses_slot: boolean;
   };
+  multiplier_draft: {
+    is_only: Generated<boolean>;
+    bands: Json;
+    actor_id: bigint | null;
+    changed_at: Generated<Date>;
+  };
   multiplier_tables: {
     id: Generated<bigint>;
     bands: Json;
     hash: string;
     actor_id: bigint | null;
     created_at: Generated<Date>;
+    reason: string | null;
+    built_in_millionths: number | null;
   };
   operator_slots: {
     operator_id: bigint;

@@ -3,11 +3,15 @@ import { auth } from '@pitboss/contract/auth';
 import { health } from '@pitboss/contract/health';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { tableHash } from '@pitboss/engine/table-hash';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditSeals } from '../audit/audit-seals.ts';
 import { sealRecords } from '../audit/seal-records.ts';
+import { listBands } from '../multipliers/draft.ts';
+import { getMultiplierTable } from '../multipliers/tables.ts';
+import { listVersions } from '../multipliers/versions.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { migrateTo } from '../test/migrate-to.ts';
 import { startNode } from '../test/node-process.ts';
@@ -189,6 +193,35 @@ test('rounds and bets of a release before are sealed from the first on, step by 
     await sql`alter table rounds disable trigger user`.execute(db);
     await sql`update rounds set hash = 'another' where id = 31`.execute(db);
     expect(await auditSeals(db)).toEqual(['round 31 was changed since it was put into seal 1']);
+  } finally {
+    await close();
+  }
+}, 60_000);
+
+test('the table of a release before stays in play, sealed as it was, and the draft is its copy', async () => {
+  const { db, close } = await emptyDatabase();
+  try {
+    await migrateTo(db, '0033-seals');
+    const bands = [
+      { id: 7, minHundredths: 100, maxHundredths: 200, probabilityMillionths: 500_000 },
+    ];
+    await sql`insert into multiplier_tables (bands, hash)
+      values (${JSON.stringify(bands)}::jsonb, ${tableHash(bands)})`.execute(db);
+    const digests = sql<{ id: bigint; digest: Buffer }>`
+      select id, substr(sha256(convert_to(row(id, bands, hash, actor_id,
+        extract(epoch from created_at))::text, 'UTF8')), 1, 16) as digest
+      from multiplier_tables order by id`;
+    const { rows: before } = await digests.execute(db);
+    await migrate(db);
+    const { rows: after } = await sql`
+      select id, digest from record_digests('multiplier_tables', '{1,2}') order by id`.execute(db);
+    expect(after).toEqual(before);
+    expect(await getMultiplierTable(db)).toMatchObject({ version: 2n, bands });
+    expect(await listBands(db)).toEqual([{ _id: 7n, min: 100, max: 200, probability: 500_000 }]);
+    expect(await listVersions(db, {})).toMatchObject([
+      { version: 2n, reason: null, author: null, builtIn: null, isInPlay: true },
+      { version: 1n, reason: null, bands: [], builtIn: 970_000, isInPlay: false },
+    ]);
   } finally {
     await close();
   }

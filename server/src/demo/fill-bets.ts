@@ -1,6 +1,7 @@
 import { timeTo } from '@pitboss/engine/curve';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
-import { placeBets } from '../bets/place-bets.ts';
+import { type NewBet, placeBets } from '../bets/place-bets.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { issue } from '../ledger/issue.ts';
@@ -22,6 +23,7 @@ const balanceMinor = 1_000_000_000n;
 interface Filling {
   betCount: number;
   superName: string;
+  rtp: ReturnRules;
   say: (line: string) => void;
 }
 
@@ -29,7 +31,7 @@ interface Filling {
  * Fills a database for measuring: operators and clients of its own, then rounds of 5,000 bets over
  * the thirty days up to now, placed and settled by the platform's own verbs.
  */
-export async function fillBets(db: Db, { betCount, superName, say }: Filling): Promise<void> {
+export async function fillBets(db: Db, { betCount, superName, rtp, say }: Filling): Promise<void> {
   const random = seededRandom(7);
   const clientIds = await addMeasuredPeople(db, superName);
   const rounds = Math.ceil(betCount / betsInRound);
@@ -38,7 +40,7 @@ export async function fillBets(db: Db, { betCount, superName, say }: Filling): P
   const beganAt = performance.now();
   for (let index = 0; index < rounds; index++) {
     const count = Math.min(betsInRound, betCount - index * betsInRound);
-    await playRound(db, startsAtMs + index * stepMs, clientIds, count, random);
+    await playRound(db, startsAtMs + index * stepMs, rtp, betsOf(clientIds, count, random));
     if (index % 20 !== 19 && index !== rounds - 1) continue;
     const bets = index * betsInRound + count;
     const perSecond = Math.round(bets / ((performance.now() - beganAt) / 1000));
@@ -76,22 +78,19 @@ function blank(username: string) {
   return { username, name: username, password: '', role, isDemo: false, status: 'active' as const };
 }
 
-async function playRound(
-  db: Db,
-  atMs: number,
-  clientIds: bigint[],
-  count: number,
-  random: () => number,
-): Promise<void> {
-  const bets = Array.from({ length: count }, () => ({
+function betsOf(clientIds: bigint[], count: number, random: () => number): NewBet[] {
+  return Array.from({ length: count }, () => ({
     ref: null,
     userId: clientIds[Math.floor(random() * clientIds.length)] ?? 0n,
     stakeMinor: BigInt(100 + Math.floor(random() * 900)),
     autoHundredths: random() < 0.9 ? Math.round(110 + random() ** 4 * 1_500) : null,
   }));
+}
+
+async function playRound(db: Db, atMs: number, rtp: ReturnRules, bets: NewBet[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     await setClock(tx, new Date(atMs));
-    const { id, drawnHundredths } = await openRound(tx, { source: 'engine', ...times });
+    const { id, drawnHundredths } = await openRound(tx, { source: 'engine', ...times }, rtp);
     await placeBets(tx, id, { actorId: null, serviceKeyId: null }, bets);
     const flyingAtMs = atMs + times.bettingMs;
     await setClock(tx, new Date(flyingAtMs));

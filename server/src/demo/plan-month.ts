@@ -8,6 +8,7 @@ import { clientName, demoBranches, usualAmount } from './people.ts';
 import { days, planClients, statusOf } from './plan-clients.ts';
 import { planRequests, usesCashier } from './plan-requests.ts';
 import { planRounds } from './plan-rounds.ts';
+import { planTables } from './plan-tables.ts';
 import { seededRandom } from './random.ts';
 import { recordAct } from './record-act.ts';
 import { type Client, type Context, type DemoEvent, spendable } from './story.ts';
@@ -37,7 +38,7 @@ export function planMonth(
     ...(usesCashier(client) ? planRequests(client, nowMs, random) : []),
     ...(client.hasLeft ? [leave(client, nowMs - 2 * dayMs)] : []),
   ]);
-  events.push(...planRounds(clients, nowMs, betCount, random));
+  events.push(...planRounds(clients, nowMs, betCount, random), ...planTables(startsAtMs));
   return { startsAt: new Date(startsAtMs), events };
 }
 

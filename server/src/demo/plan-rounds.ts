@@ -43,8 +43,9 @@ function openAt(clients: Client[], atMs: number, random: () => number): DemoEven
   return {
     at: new Date(atMs),
     isBreak: true,
-    run: async (tx) => {
-      const { id, drawnHundredths } = await openRound(tx, { source: 'engine', ...times });
+    run: async (tx, { rtp }) => {
+      const terms = { source: 'engine', ...times } as const;
+      const { id, drawnHundredths } = await openRound(tx, terms, rtp);
       const round = { id, drawnHundredths, flyingAtMs: atMs + times.bettingMs };
       return [betAt(clients, round, atMs + 2_000 + random() * 4_000, random), flyAt(round)];
     },

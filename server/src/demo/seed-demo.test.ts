@@ -13,6 +13,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { auditRollups } from '../reports/audit-rollups.ts';
 import { runEngine } from '../rounds/run-engine.ts';
+import { usualRules } from '../test/odds.ts';
 import { makeSuper } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
@@ -59,7 +60,7 @@ function fill(
   say: (line: string) => void = () => {},
   stopping = new AbortController().signal,
 ): Promise<void> {
-  return seedDemo(db, { betCount, say, stopping });
+  return seedDemo(db, { betCount, rtp: usualRules, say, stopping });
 }
 
 test('cut short it leaves whole steps behind and goes on from there', async () => {
@@ -273,7 +274,7 @@ test('live, its players bet on the rounds as they come', async () => {
   const onError = (error: unknown) => faults.push(error);
   const times = { bettingMs: 1_500, doublingMs: 300, pauseMs: 50 };
   const running = [
-    runEngine({ db: app.db, times, stopping: stopping.signal, onError }),
+    runEngine({ db: app.db, times, rtp: usualRules, stopping: stopping.signal, onError }),
     livePlayers(app.db, stopping.signal, onError),
   ];
   const settled = async () => {

@@ -1,4 +1,5 @@
 import { currencies } from '@pitboss/contract/money';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import { hashPassword } from '../auth/password.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -23,7 +24,7 @@ const roundsInStep = 8;
  * transaction every balance would drag all its former versions along. Cut off, it goes on from the
  * last step at the next start; of several nodes one tells it and the others wait.
  */
-export async function seedDemo(db: Db, { betCount, say, stopping }: Telling): Promise<void> {
+export async function seedDemo(db: Db, { say, ...telling }: Telling): Promise<void> {
   const [owner] = demoSignIns;
   await addFirstSuper(db, { ...owner, name: 'Platform Owner' });
   await db.connection().execute(async (connection) => {
@@ -32,7 +33,7 @@ export async function seedDemo(db: Db, { betCount, say, stopping }: Telling): Pr
       const story = await openStory(connection, owner.username);
       if (!story || story.toldUntil >= story.endsAt) return;
       say('Filling the demo…');
-      await tellStory(connection, story, betCount, stopping);
+      await tellStory(connection, story, telling);
       // Lists are quick from the first look on: the planner knows the tables.
       await sql`analyze`.execute(connection);
     } finally {
@@ -43,6 +44,8 @@ export async function seedDemo(db: Db, { betCount, say, stopping }: Telling): Pr
 
 interface Telling {
   betCount: number;
+  /** What the multiplier table may return to players. */
+  rtp: ReturnRules;
   say: (line: string) => void;
   /** Told to stop, it ends after the step that it is in. */
   stopping: AbortSignal;
@@ -72,8 +75,7 @@ async function findStory(db: Db): Promise<Story | undefined> {
 async function tellStory(
   db: Db,
   { endsAt, toldUntil }: Story,
-  betCount: number,
-  stopping: AbortSignal,
+  { betCount, rtp, stopping }: Omit<Telling, 'say'>,
 ): Promise<void> {
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
   const receipts = await receiptPictures();
@@ -87,7 +89,7 @@ async function tellStory(
     });
   }
   const passwordHash = hashes.get(playerPassword) ?? '';
-  const context = { passwordHash, receipts, ...(await readIds(db)) };
+  const context = { passwordHash, receipts, rtp, ...(await readIds(db)) };
   // Latest first, so that the next one is taken from the end.
   let waiting = month.events
     .filter(({ at }) => at >= toldUntil)

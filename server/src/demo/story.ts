@@ -1,4 +1,5 @@
 import type { Minor } from '@pitboss/contract/money';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Image } from '../files/images.ts';
@@ -11,6 +12,8 @@ export interface Context {
   /** The banks of each operator that take deposits. */
   bankIds: Map<string, bigint[]>;
   receipts: Image[];
+  /** What the multiplier table may return to players. */
+  rtp: ReturnRules;
 }
 
 /** Something that happened at a moment of the month, done by a verb of the platform. */

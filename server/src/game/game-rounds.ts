@@ -1,3 +1,4 @@
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import { cashOutBets } from '../bets/cash-out.ts';
 import { type NewBet, type PlacedBet, placeBets, sentenceOf } from '../bets/place-bets.ts';
@@ -9,14 +10,19 @@ import { openRound } from '../rounds/open-round.ts';
 import { getRound, holdRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
 
 /** Opens a round under the caller's own ref; the same ref again is the same round. */
-export async function openGameRound(tx: Tx, service: Service, ref: string): Promise<RoundRow> {
+export async function openGameRound(
+  tx: Tx,
+  service: Service,
+  ref: string,
+  rtp: ReturnRules,
+): Promise<RoundRow> {
   // The same call twice at once makes one round: the second waits here and then finds it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`round ${ref}`},
     ${-service.keyId}))`.execute(tx);
   const { rows } = await sql<{ id: bigint }>`
     select id from rounds where service_key_id = ${service.keyId} and ref = ${ref}`.execute(tx);
   if (rows[0]) return getRound(tx, rows[0].id);
-  return openRound(tx, { source: 'game', serviceKeyId: service.keyId, ref });
+  return openRound(tx, { source: 'game', serviceKeyId: service.keyId, ref }, rtp);
 }
 
 /** Rounds of others are not there. */

@@ -14,7 +14,7 @@ import {
 /** What a game server calls, with its service key. */
 export function gameRoutes(app: App): void {
   serve(app, game.openRound, async ({ tx, actor, body }) => {
-    const round = await openGameRound(tx, actor, body.ref);
+    const round = await openGameRound(tx, actor, body.ref, app.rtp);
     const { hash, tableHash } = round;
     const change = { kind: 'round', id: round.id, after: { ref: body.ref, hash } } as const;
     return { message: 'Round open.', data: { ...toRound(round), hash, tableHash }, change };

@@ -22,6 +22,7 @@ const targets: Record<string, Change['kind']> = {
 
 /** Calls about something else than their noun says. */
 const named: Record<string, Change['kind']> = {
+  'multipliers.takeVersion': 'multiplier-version',
   'player.cashOut': 'bet',
   'player.changePassword': 'user',
   'player.endSession': 'session',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FactorKey } from '../auth/sealed-secret.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
@@ -22,8 +23,8 @@ export interface App {
   factorKey: FactorKey;
   /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
   receiptUrls: (db: Db) => Promise<ReceiptUrls>;
-  /** The most that a target of the multiplier table may return to players. */
-  rtpLimitMillionths: number;
+  /** What a version of the multiplier table may return to players. */
+  rtp: ReturnRules;
 }
 
 /** Connections apart for play, for changes and for looking: none waits in another's queue. */

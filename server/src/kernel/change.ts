@@ -11,6 +11,7 @@ export interface Change {
     | 'round'
     | 'bet'
     | 'multiplier'
+    | 'multiplier-version'
     | 'service-key'
     | 'security';
   id: bigint | null;

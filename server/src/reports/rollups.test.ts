@@ -10,6 +10,7 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-ro
 import { openRound } from '../rounds/open-round.ts';
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef } from '../test/game.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
@@ -119,7 +120,7 @@ function at<T>(microseconds: number, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 async function play(plan: RoundPlan): Promise<void> {
   const terms = { source: 'game', serviceKeyId, ref: newRef() } as const;
-  const { id } = await at(plan.at, (tx) => openRound(tx, terms));
+  const { id } = await at(plan.at, (tx) => openRound(tx, terms, anyReturn));
   const mine: Remembered[] = [];
   for (const call of plan.calls) {
     const wishes = call.bets.flatMap(({ who, stake, auto }) => {

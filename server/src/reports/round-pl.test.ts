@@ -7,6 +7,7 @@ import { crashRound, settleRound, startRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { atTime } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -134,7 +135,7 @@ async function playAt(at: string, { id: userId }: TestPerson, stakeMinor: bigint
   const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
   const serviceKeyId = key.id;
   return atTime(app, new Date(at), async (tx) => {
-    const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() });
+    const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() }, anyReturn);
     const wanted = { ref: newRef(), userId, stakeMinor, autoHundredths: null };
     await placeBets(tx, id, { actorId: null, serviceKeyId }, [wanted]);
     await startRound(tx, id);

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { makeGame } from '../test/game.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeSuper } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await sql`insert into multiplier_tables (bands, hash) values
     (${JSON.stringify([{ id: 1, ...band }])}::jsonb, ${tableHash([band])})`.execute(app.db);
   const terms = { source: 'engine', bettingMs: 1_000, doublingMs: 1_000 } as const;
-  voided = (await inTransaction(app.db, (tx) => openRound(tx, terms))).id;
+  voided = (await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn))).id;
   await inTransaction(app.db, (tx) => voidRound(tx, voided));
   await sealRecords(app.db);
 });

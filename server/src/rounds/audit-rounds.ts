@@ -1,4 +1,4 @@
-import type { Band } from '@pitboss/engine/band';
+import { type Band, type Table, tableOf } from '@pitboss/engine/band';
 import { crashPoint } from '@pitboss/engine/crash-point';
 import { tableHash } from '@pitboss/engine/table-hash';
 import { sql } from 'kysely';
@@ -28,8 +28,8 @@ export async function auditRounds(db: Db): Promise<string[]> {
      from rounds where source = 'engine' and multiplier_hundredths <> drawn_hundredths
      order by id limit 1)`.execute(db);
   const tables = await listTables(db);
-  const oddTable = tables.find(({ bands, hash }) => tableHash(bands) !== hash);
-  const oddRound = await findOddDraw(db, new Map(tables.map(({ id, bands }) => [id, bands])));
+  const oddTable = tables.find(({ table, hash }) => tableHash(table) !== hash);
+  const oddRound = await findOddDraw(db, new Map(tables.map(({ id, table }) => [id, table])));
   return [
     ...rows.map(({ fault }) => fault),
     ...(oddTable ? [`multiplier table ${oddTable.id} does not have the hash of its bands`] : []),
@@ -37,14 +37,15 @@ export async function auditRounds(db: Db): Promise<string[]> {
   ];
 }
 
-async function listTables(db: Db): Promise<{ id: bigint; bands: Band[]; hash: string }[]> {
-  const { rows } = await sql<{ id: bigint; bands: Band[]; hash: string }>`
-    select id, bands, hash from multiplier_tables order by id`.execute(db);
-  return rows;
+async function listTables(db: Db): Promise<{ id: bigint; table: Table; hash: string }[]> {
+  const { rows } = await sql<{ id: bigint; bands: Band[]; builtIn: number | null; hash: string }>`
+    select id, bands, built_in_millionths as "builtIn", hash
+    from multiplier_tables order by id`.execute(db);
+  return rows.map(({ id, bands, builtIn, hash }) => ({ id, table: tableOf(bands, builtIn), hash }));
 }
 
 /** Draws are no work for the database: they are made again here, some thousand at a time. */
-async function findOddDraw(db: Db, tables: Map<bigint, Band[]>): Promise<bigint | undefined> {
+async function findOddDraw(db: Db, tables: Map<bigint, Table>): Promise<bigint | undefined> {
   for (let last = belowAll; ; ) {
     const { rows } = await sql<Drawn>`
       select id, encode(seed, 'hex') as seed, multiplier_table_id as "tableId",
@@ -59,9 +60,9 @@ async function findOddDraw(db: Db, tables: Map<bigint, Band[]>): Promise<bigint 
 }
 
 /** A table that was changed may be one that nothing can be drawn from. */
-function drawAgain({ id, seed }: Drawn, bands: Band[] | undefined): number | undefined {
+function drawAgain({ id, seed }: Drawn, table: Table | undefined): number | undefined {
   try {
-    return bands && crashPoint(seed, id, bands);
+    return table && crashPoint(seed, id, table);
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/database.ts';
 import { leaderLocks } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { betFaults } from '../test/bet-faults.ts';
-import { crashBetween } from '../test/odds.ts';
+import { anyReturn, crashBetween, usualRules } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { newestRound, roundFaults, waitForRound } from '../test/running-rounds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -39,13 +39,19 @@ const engines = new Set<Engine>();
 const quick: RoundTimes = { bettingMs: 600, doublingMs: 100, pauseMs: 20 };
 
 /** The engine of a node, with connections of its own. */
-function startEngine(times: Partial<RoundTimes> = {}): Engine {
+function startEngine(times: Partial<RoundTimes> = {}, rtp = anyReturn): Engine {
   const { db, close } = openDatabase({ url: app.url, connectionsMax: 2 });
   const stopping = new AbortController();
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const signal = stopping.signal;
-  const running = runEngine({ db, times: { ...quick, ...times }, stopping: signal, onError });
+  const running = runEngine({
+    db,
+    rtp,
+    times: { ...quick, ...times },
+    stopping: signal,
+    onError,
+  });
   const engine: Engine = {
     errors,
     stop: async () => {
@@ -226,7 +232,9 @@ test('under maintenance the round ends, none begins and no bet is taken, until i
   expect(await balanceOf(app, admin, one)).toBe(100_020n);
   await sleep(1_500);
   expect((await newestRound(app.db))?.id).toBe(id);
-  const besides = inTransaction(app.db, (tx) => openRound(tx, { source: 'engine', ...quick }));
+  const besides = inTransaction(app.db, (tx) =>
+    openRound(tx, { source: 'engine', ...quick }, anyReturn),
+  );
   await expect(besides).rejects.toThrow('The game is under maintenance: no new round starts.');
   const between = await bet(one, 100n);
   expect([between.status, between.message]).toEqual([503, 'The game is under maintenance.']);
@@ -235,6 +243,17 @@ test('under maintenance the round ends, none begins and no bet is taken, until i
   expect((await bet(one, 100n, 120)).status).toBe(201);
   expect(engine.errors).toEqual([]);
 }, 30_000);
+
+test('nothing is drawn from a table that the rules forbid; it is said once, until another is in play', async () => {
+  await crashBetween(app.db, 150, 200);
+  const last = (await newestRound(app.db))?.id ?? 0n;
+  const engine = startEngine({ bettingMs: 50 }, usualRules);
+  await expect.poll(() => engine.errors.length).toBe(1);
+  expect(String(engine.errors[0])).toContain('No round is drawn from version');
+  await crashBetween(app.db, 100, 200, 980_000);
+  await waitForRound(app.db, isAfter(last));
+  expect(engine.errors).toHaveLength(1);
+});
 
 test('of two engines one runs the rounds, and the other goes on when it stops', async () => {
   await crashBetween(app.db, 130, 160);

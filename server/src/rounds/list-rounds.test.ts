@@ -5,6 +5,7 @@ import { rounds } from '@pitboss/contract/rounds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atTime, land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { crashRound, startRound } from './end-round.ts';
@@ -39,7 +40,7 @@ async function roundAt(openedAt: string, crashedAt: string, multiplier: number):
   ).id;
   const terms = { source: 'game', serviceKeyId, ref: newRef() } as const;
   const { id } = await atTime(app, new Date(openedAt), async (tx) => {
-    const opened = await openRound(tx, terms);
+    const opened = await openRound(tx, terms, anyReturn);
     return startRound(tx, opened.id);
   });
   await atTime(app, new Date(crashedAt), (tx) => crashRound(tx, id, multiplier));

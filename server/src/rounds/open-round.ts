@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { crashPoint } from '@pitboss/engine/crash-point';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { seedHash } from '@pitboss/engine/seed-hash';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { holdMaintenance } from '../maintenance/maintenance.ts';
-import { getMultiplierTable } from '../multipliers/multipliers.ts';
+import { drawnFrom, holdMultiplierTable, inPlayProblem } from '../multipliers/tables.ts';
 import { getRound, type RoundRow } from './round-row.ts';
 
 export type RoundTerms =
@@ -15,19 +16,22 @@ export type RoundTerms =
 
 /**
  * Opens a round for betting. Its seed is made and its crash point drawn here, before anybody bets;
- * the hash of the seed and the table are told at once and bind us.
+ * the hash of the seed and the table are told at once and bind us. Nothing is drawn from a table
+ * that breaks the rules of this node, whoever has published it.
  */
-export async function openRound(tx: Tx, terms: RoundTerms): Promise<RoundRow> {
+export async function openRound(tx: Tx, terms: RoundTerms, rules: ReturnRules): Promise<RoundRow> {
   if (await holdMaintenance(tx)) {
     throw new Refusal('unavailable', 'The game is under maintenance: no new round starts.');
   }
-  const table = await getMultiplierTable(tx);
+  const table = await holdMultiplierTable(tx, 'together');
+  const problem = inPlayProblem(table, rules);
+  if (problem) throw new Refusal('unavailable', problem);
   const { rows } = await sql<{ id: bigint }>`
     select nextval('rounds_id_seq') as id`.execute(tx);
   assert(rows[0], 'A sequence always answers.');
   const { id } = rows[0];
   const seed = randomBytes(32);
-  const drawn = crashPoint(seed.toString('hex'), id, table.bands);
+  const drawn = crashPoint(seed.toString('hex'), id, drawnFrom(table));
   const game = terms.source === 'game' ? terms : undefined;
   const engine = terms.source === 'engine' ? terms : undefined;
   await sql`

@@ -3,7 +3,7 @@ import type { Band } from '@pitboss/engine/band';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { toOdds } from '../multipliers/multipliers.ts';
+import { toWireOdds } from '../multipliers/tables.ts';
 
 export interface RoundRow {
   id: bigint;
@@ -15,6 +15,7 @@ export interface RoundRow {
   tableVersion: bigint;
   tableHash: string;
   bands: Band[];
+  builtInMillionths: number | null;
   drawnHundredths: number;
   multiplierHundredths: number | null;
   bettingUntil: Date | null;
@@ -27,6 +28,7 @@ export interface RoundRow {
 export const roundColumns = sql`
   r.id, r.source, r.service_key_id as "serviceKeyId", r.state, r.seed, r.hash,
   r.multiplier_table_id as "tableVersion", t.hash as "tableHash", t.bands,
+  t.built_in_millionths as "builtInMillionths",
   r.drawn_hundredths as "drawnHundredths", r.multiplier_hundredths as "multiplierHundredths",
   r.betting_until as "bettingUntil", r.doubling_ms as "doublingMs", r.flying_at as "flyingAt",
   r.created_at as "createdAt", r.updated_at as "updatedAt"`;
@@ -72,6 +74,6 @@ export function seedOf(row: RoundRow): string | null {
 
 export function toRoundDetails(row: RoundRow): RoundDetails {
   const { source, hash, tableVersion, tableHash } = row;
-  const bands = row.bands.map(toOdds);
-  return { ...toRound(row), source, hash, seed: seedOf(row), tableVersion, tableHash, bands };
+  const table = { tableVersion, tableHash, ...toWireOdds(row) };
+  return { ...toRound(row), source, hash, seed: seedOf(row), ...table };
 }

@@ -1,31 +1,41 @@
 import { timeTo } from '@pitboss/engine/curve';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import type { RoundTimes } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { lead, leaderLocks, pause } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { getMaintenance } from '../maintenance/maintenance.ts';
+import { getMultiplierTable, inPlayProblem } from '../multipliers/tables.ts';
 import { crashRound, settleRound, startRound, voidRound } from './end-round.ts';
 import { openRound } from './open-round.ts';
 import { getRound, type RoundRow } from './round-row.ts';
 
 const maintenancePauseMs = 1_000;
+const barredPauseMs = 1_000;
 
 interface Options {
   db: Db;
   times: RoundTimes;
+  /** What the table may return to players: no round is drawn from one that breaks these. */
+  rtp: ReturnRules;
   stopping: AbortSignal;
   onError: (error: unknown) => void;
 }
 
 /** Runs rounds on one node at a time; the next one goes on where the one before was cut off. */
-export async function runEngine({ db, times, stopping, onError }: Options): Promise<void> {
+export async function runEngine({ db, stopping, onError, ...rest }: Options): Promise<void> {
   await lead({
     ...{ db, stopping, onError, lock: leaderLocks.engine },
     work: async (connection) => {
-      const play = { db: connection, times, stopping, onError };
+      const play = { db: connection, stopping, onError, ...rest };
       await recover(play);
-      while (!stopping.aborted) await playRound(play);
+      for (let barred: string | undefined; !stopping.aborted; ) {
+        const problem = inPlayProblem(await getMultiplierTable(connection), rest.rtp);
+        if (problem && problem !== barred) onError(new Error(problem));
+        barred = problem;
+        await (barred ? pause(barredPauseMs, stopping) : playRound(play));
+      }
     },
   });
 }
@@ -48,11 +58,11 @@ async function findRunning(db: Db): Promise<RoundRow | undefined> {
 }
 
 async function playRound(play: Options): Promise<void> {
-  const { db, times, stopping } = play;
+  const { db, times, rtp, stopping } = play;
   if (await getMaintenance(db)) return pause(maintenancePauseMs, stopping);
   const { bettingMs, doublingMs, pauseMs } = times;
   const { id } = await inTransaction(db, (tx) =>
-    openRound(tx, { source: 'engine', bettingMs, doublingMs }),
+    openRound(tx, { source: 'engine', bettingMs, doublingMs }, rtp),
   );
   await pause(bettingMs, stopping);
   if (stopping.aborted) {

@@ -82,8 +82,9 @@ test('where a game server says another crash point than was drawn, the verdict s
 
 test('a table changed afterwards does not touch a round that was drawn before', async () => {
   const round = await server.open();
-  const body = { min: 200, max: 300, probability: 100_000 };
+  const body = { min: 200, max: 300, probability: 400_000 };
   await app.call(multipliers.add, { token: root.token, body });
+  await app.call(multipliers.publish, { token: root.token, body: { reason: 'Another' } });
   const later = await server.open();
   for (const one of [round, later]) await server.call(game.voidRound, { round: one });
   const [before, after] = [(await verify(round)).data, (await verify(later)).data];

@@ -104,6 +104,7 @@ const session = { notThere: 'Session not found.' };
 const request = { owner: 'anyAbove', notThere: 'Request not found.' };
 const round = { owner: 'nobodys', notThere: 'Round not found.' };
 const band = { owner: 'nobodys', notThere: 'Multiplier not found.' };
+const version = { owner: 'nobodys', notThere: 'Version not found.' };
 const key = { owner: 'nobodys', notThere: 'Service key not found.' };
 const bet = { owner: 'clients', notThere: 'Bet not found.' };
 const keysRound = { access: 'service', owner: 'keys', notThere: 'Round not found.' };
@@ -154,6 +155,9 @@ export const decided: Record<string, Decision> = {
   'multipliers.table': { access: 'superLook' },
   'multipliers.add': { access: 'superChange' },
   'multipliers.remove': { access: 'superChange', ...band },
+  'multipliers.publish': { access: 'superChange' },
+  'multipliers.versions': { access: 'superLook' },
+  'multipliers.takeVersion': { access: 'superChange', ...version },
   'service-keys.list': { access: 'superLook' },
   'service-keys.add': { access: 'superChange' },
   'service-keys.remove': { access: 'superChange', ...key },

@@ -5,10 +5,11 @@ import { placeBets } from '../bets/place-bets.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toJson } from '../kernel/json.ts';
-import { getMultiplierTable } from '../multipliers/multipliers.ts';
+import { getMultiplierTable } from '../multipliers/tables.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound } from '../rounds/round-row.ts';
+import { anyReturn } from './odds.ts';
 import type { TestApp } from './test-app.ts';
 
 /** So slow that a test sees the same multiplier from its first line to its last. */
@@ -24,7 +25,11 @@ export function openFlight(app: TestApp, crashHundredths: number): Promise<bigin
     const { bands } = await getMultiplierTable(tx);
     const only = { minHundredths: crashHundredths, maxHundredths: crashHundredths + 1 };
     await addTable(tx, [{ id: 0, ...only, probabilityMillionths: 1_000_000 }]);
-    const { id } = await openRound(tx, { source: 'engine', bettingMs: 60_000, doublingMs });
+    const { id } = await openRound(
+      tx,
+      { source: 'engine', bettingMs: 60_000, doublingMs },
+      anyReturn,
+    );
     await addTable(tx, bands);
     return id;
   });

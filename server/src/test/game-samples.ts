@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
-import { addBand } from '../multipliers/multipliers.ts';
+import { toJson } from '../kernel/json.ts';
+import { addBand } from '../multipliers/draft.ts';
 import { actAs } from '../users/act-as.ts';
 import { makeFlyingBet, openFlight } from './flights.ts';
 import { makeGame, newRef, type TestGame } from './game.ts';
@@ -32,6 +34,12 @@ export const gameSamples: Record<string, Sample> = {
   'multipliers.table': nothing,
   'multipliers.add': () => ({ raw: newBand() }),
   'multipliers.remove': async (app, { owner }) => byPath(owner ? owner.id : await makeBand(app)),
+  'multipliers.publish': async (app) => {
+    await draftTable(app);
+    return { raw: { reason: 'Sample' } };
+  },
+  'multipliers.versions': () => ({ raw: { before: '3' } }),
+  'multipliers.takeVersion': (_app, { owner }) => byPath(owner ? owner.id : 1n),
   'player.round': nothing,
   'player.placeBet': async (app) => {
     await openFlight(app, 200);
@@ -95,7 +103,15 @@ async function makeEndedRound(app: TestApp): Promise<bigint> {
 
 let bandSerial = 0;
 
-/** A band that stands beside any number of others like it without returning too much. */
+/** A draft like none before that may be published. */
+async function draftTable(app: TestApp): Promise<void> {
+  const maxHundredths = 200 + bandSerial++;
+  const band = { minHundredths: 100, maxHundredths, probabilityMillionths: 980_000 };
+  const bands = toJson([{ id: 0, ...band }]);
+  await sql`update multiplier_draft set bands = ${bands}::jsonb`.execute(app.db);
+}
+
+/** A band that stands beside any number of others like it. */
 function newBand() {
   const min = 1_000 + bandSerial++;
   return { min, max: min + 0.5, probability: '0.0001' };
@@ -105,7 +121,7 @@ async function makeBand(app: TestApp): Promise<bigint> {
   const actor = await actAs(app.db, 'root');
   const { min, max } = newBand();
   const wanted = { min: min * 100, max: max * 100, probability: 1 };
-  const { band } = await inTransaction(app.db, (tx) => addBand(tx, actor, wanted, 990_000));
+  const { band } = await inTransaction(app.db, (tx) => addBand(tx, actor, wanted));
   return band._id;
 }
 

@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts';
 const tables = [
   ...['users', 'accounts', 'transfers', 'entries', 'idempotency_keys', 'games', 'banks', 'files'],
   ...['cash_requests', 'cash_request_steps', 'events', 'support_links', 'service_keys'],
-  ...['multiplier_tables', 'rounds', 'bets', 'operator_slots', 'client_days', 'round_operators'],
-  ...['round_slots', 'wallet_days', 'statement_slots', 'people_counts'],
+  ...['multiplier_draft', 'multiplier_tables', 'rounds', 'bets', 'operator_slots', 'client_days'],
+  ...['round_operators', 'round_slots', 'wallet_days', 'statement_slots', 'people_counts'],
   ...['request_days'],
 ];
 

@@ -22,7 +22,8 @@ export async function tampered<T>(
     }
     await sql`do $$ declare v record; begin
       for v in select conrelid::regclass as place, conname from pg_constraint
-        where contype = 'c' and conrelid in ('rounds'::regclass, 'bets'::regclass)
+        where contype = 'c' and conrelid in
+          ('rounds'::regclass, 'bets'::regclass, 'multiplier_tables'::regclass)
       loop execute format('alter table %s drop constraint %I', v.place, v.conname); end loop;
     end $$`.execute(tx);
     await tamper(tx);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BodyOf, Endpoint, WholeResultOf } from '@pitboss/contract/endpoint';
+import type { ReturnRules } from '@pitboss/engine/return-problems';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { nodeUrl } from './node-url.ts';
+import { usualRules } from './odds.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 export interface Reply<E extends Endpoint = Endpoint> {
@@ -45,8 +47,11 @@ export interface TestApp {
 }
 
 /** The whole platform on a database of its own. Closing it proves that its figures agree. */
-export async function testApp(log: Logger = pino({ level: 'silent' })): Promise<TestApp> {
-  return appOn(await testDatabase(), log);
+export async function testApp(
+  log: Logger = pino({ level: 'silent' }),
+  options: Options = {},
+): Promise<TestApp> {
+  return appOn(await testDatabase(), log, options);
 }
 
 /** Another node on the same database, with connections of its own; to be closed first. */
@@ -54,12 +59,19 @@ export async function otherNode({ url }: TestApp): Promise<TestApp> {
   return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }));
 }
 
+interface Options {
+  replica?: Replica;
+  connectionsMax?: number;
+  factorKey?: Buffer;
+  rtp?: ReturnRules;
+}
+
 export async function appOn(
   database: TestDatabase,
   log: Logger,
-  given: { replica?: Replica; connectionsMax?: number; factorKey?: Buffer } = {},
+  given: Options = {},
 ): Promise<TestApp> {
-  const { replica, connectionsMax, factorKey } = given;
+  const { replica, connectionsMax, factorKey, rtp = usualRules } = given;
   // The test looks and arranges as the owner; the node has only a node's rights.
   const own = openDatabase({
     url: nodeUrl(database.url),
@@ -71,7 +83,7 @@ export async function appOn(
     factorKey,
     log,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
-    rtpLimitMillionths: 990_000,
+    rtp,
     version: 'test',
     proxies: 1,
     isStarted: () => true,

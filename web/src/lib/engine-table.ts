@@ -1,11 +1,12 @@
 import type { Band as WireBand } from '@pitboss/contract/multipliers';
-import type { Band } from '@pitboss/engine/band';
+import { type Table, tableOf } from '@pitboss/engine/band';
 
-/** Bands of the wire in the engine's own names, which carry the units. */
-export function engineTable(bands: Omit<WireBand, '_id'>[]): Band[] {
-  return bands.map(({ min, max, probability }) => ({
+/** A table of the wire in the engine's own names, which carry the units. */
+export function engineTable(bands: Omit<WireBand, '_id'>[], builtIn: number | null): Table {
+  const named = bands.map(({ min, max, probability }) => ({
     minHundredths: min,
     maxHundredths: max,
     probabilityMillionths: probability,
   }));
+  return tableOf(named, builtIn);
 }

@@ -60,6 +60,7 @@ export function drawnRound(given: Partial<RoundDetails> = {}): RoundDetails {
     tableVersion: 3n,
     tableHash: tableHash([]),
     bands: [],
+    builtIn: 970_000,
     ...given,
   };
 }

@@ -8,6 +8,7 @@ const tones: Record<string, string | undefined> = {
   settled: classes.good,
   flying: classes.good,
   done: classes.good,
+  'in play': classes.good,
   suspended: classes.caution,
   pending: classes.caution,
   unsettled: classes.caution,

@@ -8,11 +8,12 @@ import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { ReturnPreview } from './return-preview.tsx';
+import { rulesOf, type TableFacts, weigh } from './table-facts.ts';
 
 interface FormProps {
-  /** The table as it is. */
+  /** The draft as it is. */
   bands: Band[];
-  limitMillionths: number | undefined;
+  facts: TableFacts;
   onClose: () => void;
 }
 
@@ -29,9 +30,10 @@ export function AddMultiplierDialog({ opened, ...props }: Props) {
 }
 
 const { min, max, probability } = multipliers.add.body.shape;
-const number = { type: 'number', step: 'any', autoComplete: 'off' };
+// Plain text: a field of numbers drops a comma without a word.
+const number = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
-function AddMultiplierForm({ bands, limitMillionths, onClose }: FormProps) {
+function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
   const form = useForm({
     initialValues: { min: '', max: '', probability: '' },
     validate: {
@@ -48,9 +50,12 @@ function AddMultiplierForm({ bands, limitMillionths, onClose }: FormProps) {
     onDone: onClose,
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
-  const draft = draftOf(form.values);
+  const band = bandOf(form.values);
+  // Bands come one by one: that they return too little so far is no matter yet.
+  const rules = { ...rulesOf(facts), floorMillionths: 0 };
+  const weighed = weigh(band ? [...bands, band] : bands, facts, rules);
   const send = form.onSubmit(
-    () => draft && add.mutate({ body: draft }),
+    () => band && add.mutate({ body: band }),
     (errors) => console.log('Nothing is sent without a right min, max and probability.', errors),
   );
   return (
@@ -63,12 +68,9 @@ function AddMultiplierForm({ bands, limitMillionths, onClose }: FormProps) {
         </SimpleGrid>
         <div>
           <Text size="sm" c="dimmed" mb={4}>
-            {previewTitle(draft !== undefined, bands.length === 0)}
+            {previewTitle(band !== undefined, bands.length === 0)}
           </Text>
-          <ReturnPreview
-            bands={draft ? [...bands, draft] : bands}
-            limitMillionths={limitMillionths}
-          />
+          <ReturnPreview weighed={weighed} rules={rules} />
         </div>
         <FormButtons submit="Add" isReady isBusy={add.isPending} onCancel={onClose} />
       </Stack>
@@ -77,14 +79,14 @@ function AddMultiplierForm({ bands, limitMillionths, onClose }: FormProps) {
 }
 
 /** The band that the fields spell; undefined while they spell none. */
-function draftOf(values: { min: string; max: string; probability: string }) {
+function bandOf(values: { min: string; max: string; probability: string }) {
   const trimmed = Object.entries(values).map(([field, text]) => [field, text.trim()]);
   const result = z.safeDecode(multipliers.add.body, Object.fromEntries(trimmed));
   return result.success ? (result.data as BodyOf<typeof multipliers.add>) : undefined;
 }
 
-function previewTitle(hasDraft: boolean, isFirst: boolean): string {
-  if (!hasDraft) return 'Return to players as the table is now';
+function previewTitle(hasBand: boolean, isFirst: boolean): string {
+  if (!hasBand) return 'Return to players as the draft is now';
   if (isFirst) return 'Return to players with this band, which replaces the built-in table';
   return 'Return to players with this band';
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 
 interface Props {
   band: Band;
-  /** Without it the table would be empty. */
+  /** Without it the draft would be empty. */
   isLast: boolean;
   opened: boolean;
   onClose: () => void;
@@ -33,8 +33,8 @@ export function DeleteMultiplierDialog({ band, isLast, opened, onClose }: Props)
     >
       <Text mb="lg" c="dimmed">
         {isLast
-          ? 'It is the last one: the next round is drawn from the built-in table.'
-          : 'Its probability goes to 1.00× from the next round on.'}
+          ? 'It is the last one: without bands the draft is the built-in table.'
+          : 'Its probability goes to 1.00× once the draft is published.'}
       </Text>
     </ConfirmDialog>
   );

@@ -1,9 +1,10 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
+import { tableHash } from '@pitboss/engine/table-hash';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
 import { formatMultiplier, formatPercent } from '#src/lib/format.ts';
@@ -14,13 +15,21 @@ import { RowAction } from '#src/ui/row-action.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { AddMultiplierDialog } from './add-multiplier-dialog.tsx';
 import { DeleteMultiplierDialog } from './delete-multiplier-dialog.tsx';
+import { DraftState } from './draft-state.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import { ReturnPreview } from './return-preview.tsx';
+import {
+  inPlayTable,
+  isInPlay,
+  rulesOf,
+  type TableFacts,
+  type Weighed,
+  weigh,
+} from './table-facts.ts';
 import { TableNotes } from './table-notes.tsx';
+import { VersionsSection } from './versions-section.tsx';
 
-interface Subject {
-  /** The band to delete; without one a band is added. */
-  band?: Band;
-}
+type Subject = { kind: 'add' } | { kind: 'delete'; band: Band } | { kind: 'publish' };
 
 function multiplierColumns(show: (subject: Subject) => void): Columns<Band> {
   return [
@@ -37,30 +46,65 @@ function multiplierColumns(show: (subject: Subject) => void): Columns<Band> {
       header: 'Actions',
       isPinned: true,
       cell: (band) => (
-        <RowAction label="Delete" icon={IconTrash} tone="negative" onClick={() => show({ band })} />
+        <RowAction
+          label="Delete"
+          icon={IconTrash}
+          tone="negative"
+          onClick={() => show({ kind: 'delete', band })}
+        />
       ),
     },
   ];
 }
 
-/** The bands that crash points are drawn from, and what they return to players. */
+/** How often it is looked at which round is next and what others have changed. */
+const followMs = 5_000;
+
+/** Reads the bands again once the draft is said to be another one: somebody else works on it. */
+function useFollowedDraft(
+  facts: TableFacts,
+  draft: Weighed | undefined,
+  refetch: (options: { cancelRefetch: boolean }) => unknown,
+) {
+  const told = facts?.draft.hash;
+  const isOther = told !== undefined && draft !== undefined && told !== tableHash(draft.table);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is told.
+  useEffect(() => {
+    if (isOther) refetch({ cancelRefetch: false });
+  }, [told]);
+}
+
+/** The draft of the table that crash points are drawn from, what it returns, and what is in play. */
 export function MultiplierTable() {
   const list = useRead(multipliers.list, {});
-  const { data: table } = useRead(multipliers.table, {});
+  const options = { pollMs: followMs, overlay: false };
+  const { data: facts } = useRead(multipliers.table, {}, options);
   const { subject, opened, show, close } = useRowDialog<Subject>();
   const columns = useMemo(() => multiplierColumns(show), [show]);
   const bands = list.data;
+  const rules = rulesOf(facts);
+  const draft = bands && weigh(bands, facts, rules);
+  const isPlayed = facts && draft ? isInPlay(draft.table, facts) : false;
+  useFollowedDraft(facts, draft, list.refetch);
   return (
     <>
       <PageHeader title="Multiplayer">
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
           disabled={!bands}
-          onClick={() => show({})}
+          onClick={() => show({ kind: 'add' })}
         >
           Add Multiplayer
         </Button>
       </PageHeader>
+      {facts && draft && (
+        <DraftState
+          facts={facts}
+          draft={draft}
+          isInPlay={isPlayed}
+          onPublish={() => show({ kind: 'publish' })}
+        />
+      )}
       <Paper withBorder mb="md">
         {list.error && !bands ? (
           <LoadFailure error={list.error} onRetry={() => list.refetch()} />
@@ -73,27 +117,40 @@ export function MultiplierTable() {
           />
         )}
       </Paper>
-      {bands && (
+      {facts && draft && (
         <Paper withBorder p="md">
           <Title order={2} size="h4" mb="sm">
             Return to players
           </Title>
-          <ReturnPreview bands={bands} limitMillionths={table?.rtpLimit} />
-          <TableNotes bands={bands} table={table} />
+          <ReturnPreview
+            weighed={draft}
+            rules={rules}
+            inPlay={isPlayed ? undefined : inPlayTable(facts)}
+          />
+          <TableNotes bands={bands} facts={facts} />
         </Paper>
       )}
+      <VersionsSection />
       {subject && bands && (
         <AddMultiplierDialog
           bands={bands}
-          limitMillionths={table?.rtpLimit}
-          opened={opened && !subject.band}
+          facts={facts}
+          opened={opened && subject.kind === 'add'}
           onClose={close}
         />
       )}
-      {subject?.band && (
+      {subject?.kind === 'delete' && (
         <DeleteMultiplierDialog
           band={subject.band}
           isLast={bands?.length === 1}
+          opened={opened}
+          onClose={close}
+        />
+      )}
+      {subject?.kind === 'publish' && facts && draft && (
+        <PublishDialog
+          table={draft.table}
+          nextRound={facts.nextRound}
           opened={opened}
           onClose={close}
         />

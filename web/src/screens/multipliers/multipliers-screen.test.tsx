@@ -1,5 +1,9 @@
-import { type Band, multipliers } from '@pitboss/contract/multipliers';
+import type { ResultOf } from '@pitboss/contract/endpoint';
+import { type Band, multipliers, type Version } from '@pitboss/contract/multipliers';
+import { tableHash } from '@pitboss/engine/table-hash';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { engineTable } from '#src/lib/engine-table.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MultipliersScreen } from './multipliers-screen.tsx';
@@ -8,36 +12,154 @@ const bands: Band[] = [
   { _id: 1n, min: 100, max: 200, probability: 500_000 },
   { _id: 2n, min: 200, max: 350, probability: 300_000 },
 ];
+const wholeBands: Band[] = [
+  { _id: 1n, min: 100, max: 200, probability: 500_000 },
+  { _id: 2n, min: 200, max: 1_000, probability: 480_000 },
+];
+const createdAt = new Date(2026, 10, 14, 15, 4, 5);
 
-async function renderTable(rows: Band[] = bands) {
+type Facts = ResultOf<typeof multipliers.table>;
+
+/** The built-in table is in play as version 4 since round 1,204, or what the test says. */
+function factsOf(draft: Band[], given: Partial<Facts> = {}): Facts {
+  return {
+    inPlay: {
+      ...{ version: 4n, hash: tableHash([]), bands: [], builtIn: 970_000, createdAt },
+      ...{ author: 'root', reason: 'Back to the start', firstRound: 1_204n },
+    },
+    problems: [],
+    nextRound: 1_300n,
+    draft: { hash: hashOf(draft), changedAt: createdAt, changedBy: 'root' },
+    ...{ rtpLimit: 990_000, rtpFloor: 750_000, builtIn: 970_000 },
+    ...given,
+  };
+}
+
+const hashOf = (draft: Band[]) => tableHash(engineTable(draft, 970_000));
+
+const versions: Version[] = [
+  {
+    ...{ version: 4n, hash: tableHash([]), bands: [], builtIn: 970_000, createdAt },
+    ...{ author: 'root', reason: 'Back to the start', firstRound: 1_204n, rounds: 96 },
+    isInPlay: true,
+  },
+  {
+    ...{ version: 3n, hash: hashOf(wholeBands), bands: wholeBands, builtIn: null, createdAt },
+    ...{ author: null, reason: null, firstRound: 1n, rounds: 1_203, isInPlay: false },
+  },
+];
+
+async function renderTable(rows: Band[] = bands, given: Partial<Facts> = {}) {
   signInAs('SUPER');
   const api = fakeApi();
   api.answer(multipliers.list, rows);
-  const createdAt = new Date(2026, 10, 14, 15, 4, 5);
-  api.answer(multipliers.table, { version: 4n, hash: 'ab', createdAt, rtpLimit: 990_000 });
+  api.answer(multipliers.table, factsOf(rows, given));
+  api.answer(multipliers.versions, versions);
   const screen = await renderScreen(<MultipliersScreen />);
   await expect.element(screen.getByRole('img', { name: /The limit is 99 %/ })).toBeVisible();
   return { api, screen, dialog: screen.getByRole('dialog') };
 }
 
-it('shows the table, what it returns and what its columns do not say', async () => {
+function cellsOf(table: Locator): (string | null)[][] {
+  const rows = table.getByRole('row').elements();
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
+it('shows the draft, what it returns beside what is in play, and what its columns do not say', async () => {
   const { screen } = await renderTable();
-  const rows = screen.getByRole('table').getByRole('row').elements();
-  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+  expect(cellsOf(screen.getByRole('table', { name: 'Multiplayer' }))).toEqual([
     ['Min', 'Max', 'Probability', 'Actions'],
     ['1.00×', '2.00×', '50 %', ''],
     ['2.00×', '3.50×', '30 %', ''],
   ]);
-  const label = 'Return to players by target: at most 80.00 %, at 1.00×. The limit is 99 %.';
+  const label =
+    'Return to players by target: at most 80.00 %, at 1.00×. The limit is 99 %. ' +
+    'In play: at most 97.00 %, at every target.';
   await expect.element(screen.getByRole('img', { name: label })).toBeVisible();
   for (const words of [
-    'Version 4, in use since 11/14/26, 3:04:05 PM.',
+    'Draft — not in play',
+    'Rounds are drawn from version 4, in play since round 1,204.',
+    'It can be published.',
     'An empty table means the built-in one: 97 % at every target.',
     'What is missing to 100 % crashes at 1.00×. Now that is 20 %.',
-    'A change counts from the next round.',
+    'A change counts once it is published, from the next round on.',
   ]) {
     await expect.element(screen.getByText(words)).toBeVisible();
   }
+});
+
+it('says so where the draft is what is in play, and there is nothing to publish', async () => {
+  const { screen } = await renderTable([]);
+  const title = screen.getByRole('heading', { name: 'In play since round 1,204' });
+  await expect.element(title).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Publish' });
+  await expect.element(button).toBeDisabled();
+  await expect.element(button).toHaveAccessibleDescription('There is nothing to publish.');
+  const chart = screen.getByRole('img', { name: /at most 97.00 %, at every target/ });
+  expect(chart.element().getAttribute('aria-label')).not.toContain('In play');
+});
+
+it('names each problem of the draft, and publishes nothing while there is one', async () => {
+  const [first] = bands;
+  const { screen } = await renderTable(first ? [first] : []);
+  const words =
+    'The best target, 1.01×, gives back 49.50 %. Some target must give back at least 75 %.';
+  await expect.element(screen.getByRole('status')).toHaveTextContent(words);
+  const button = screen.getByRole('button', { name: 'Publish' });
+  await expect.element(button).toBeDisabled();
+  await expect
+    .element(button)
+    .toHaveAccessibleDescription('It cannot be published: see the problem below.');
+});
+
+it('says loudly that no round starts from what is in play', async () => {
+  const problems = [
+    'The built-in table gives back 97.00 % at every target, above the limit of 90 %.',
+  ];
+  const { screen } = await renderTable(bands, { problems });
+  const alert = screen.getByRole('alert');
+  await expect.element(alert.getByText(/^No round starts: version 4 breaks/)).toBeVisible();
+  await expect.element(alert.getByText(problems[0] ?? '')).toBeVisible();
+});
+
+it('publishes the draft that is on screen, with a reason and the round it counts from', async () => {
+  const { api, screen, dialog } = await renderTable(wholeBands);
+  await screen.getByRole('button', { name: 'Publish' }).click();
+  await expect.element(dialog.getByText(/the next round on: round 1,300, or later/)).toBeVisible();
+  const button = dialog.getByRole('button', { name: 'Publish' });
+  await expect.element(button).toBeDisabled();
+  await dialog.getByLabelText('Reason').fill('  Longer flights ');
+  api.answer(multipliers.publish, { version: 5n, fromRound: 1_301n });
+  await button.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const [call] = api.callsOf(multipliers.publish);
+  expect(call?.body).toEqual({ reason: 'Longer flights', draftHash: hashOf(wholeBands) });
+});
+
+it('reads the bands again once somebody else has changed the draft', async () => {
+  const { api } = await renderTable(bands, {
+    draft: { hash: 'another', changedAt: createdAt, changedBy: 'other' },
+  });
+  await expect.poll(() => api.callsOf(multipliers.list).length).toBe(2);
+});
+
+it('lists the versions and takes one into the draft after asking', async () => {
+  const { api, screen, dialog } = await renderTable();
+  const table = screen.getByRole('table', { name: 'Versions' });
+  const at = '11/14/26, 3:04:05 PM';
+  await expect.element(table.getByText('The platform')).toBeVisible();
+  expect(cellsOf(table)).toEqual([
+    ['Version', 'Published', 'By', 'Reason', 'Bands', 'Rounds played', 'Actions'],
+    ['4 In play', at, 'root', 'Back to the start', 'Built-in, 97 %', '96', ''],
+    ['3 ', at, 'The platform', '-', '2 bands, up to 10.00×', '1,203', ''],
+  ]);
+  api.answer(multipliers.takeVersion, null);
+  await table.getByRole('button', { name: 'Take into draft' }).nth(1).click();
+  const question = 'Are you sure you want to make the draft a copy of version 3?';
+  await expect.element(dialog.getByText(question)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.callsOf(multipliers.takeVersion)[0]?.path).toBe('/api/multiplier/versions/3/draft');
 });
 
 it('warns before a losing band is saved, and puts refusals under their fields', async () => {
@@ -46,15 +168,15 @@ it('warns before a losing band is saved, and puts refusals under their fields', 
   await dialog.getByLabelText('Min').fill('3.5');
   await dialog.getByLabelText('Max').fill('50');
   await dialog.getByLabelText('Probability (%)').fill('20');
-  await expect
-    .element(dialog.getByText('At 3.50× players would get back 70.00 %'))
-    .not.toBeInTheDocument();
+  const warnings = dialog.getByRole('status');
+  await expect.element(warnings).toHaveTextContent(/1.01× gets back 100.00 %. Leave at least 1 %/);
   await dialog.getByLabelText('Probability (%)').fill('35');
-  const warnings = dialog.getByRole('status').getByRole('paragraph');
   await expect.element(warnings).toHaveTextContent('All bands together have 115 %, above 100 %.');
   await dialog.getByLabelText('Min').fill('10');
   await dialog.getByLabelText('Probability (%)').fill('15');
-  await expect.element(warnings).toHaveTextContent('At 10.00× players would get back 150.00 %');
+  await expect
+    .element(warnings)
+    .toHaveTextContent(/Whoever always leaves at 10.00× gets back 150.00 %/);
   await expect.element(dialog.getByRole('img', { name: /at most 150.00 %, at 10/ })).toBeVisible();
   const errors = { min: 'Overlaps.', max: 'Too large.', probability: 'Above the limit of 99 %.' };
   api.refuse(multipliers.add, 400, 'Not possible.', errors);
@@ -65,6 +187,24 @@ it('warns before a losing band is saved, and puts refusals under their fields', 
   await expect.element(dialog.getByLabelText('Max')).toHaveAccessibleDescription('Too large.');
   const body = { min: 10, max: 50, probability: 15 };
   expect(api.callsOf(multipliers.add).map((call) => call.body)).toEqual([body]);
+});
+
+it('refuses a comma in words, and sends nothing', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const { api, screen, dialog } = await renderTable([]);
+  await screen.getByRole('button', { name: 'Add Multiplayer' }).click();
+  await dialog.getByLabelText('Min').fill('1,5');
+  await dialog.getByLabelText('Max').fill('1,000');
+  await dialog.getByLabelText('Probability (%)').fill('12,5');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const wrong = 'Enter a multiplier from 1 to 1,000,000 with at most two decimals.';
+  await expect.element(dialog.getByLabelText('Min')).toHaveAccessibleDescription(wrong);
+  await expect.element(dialog.getByLabelText('Max')).toHaveAccessibleDescription(wrong);
+  await expect
+    .element(dialog.getByLabelText('Probability (%)'))
+    .toHaveAccessibleDescription(/^Enter a percentage/);
+  expect(api.callsOf(multipliers.add)).toEqual([]);
 });
 
 it('sends nothing while a field is empty, and marks it', async () => {

@@ -1,46 +1,51 @@
 import { useElementSize } from '@mantine/hooks';
-import { type Band, wholeMillionths } from '@pitboss/engine/band';
-import { type EdgeReturn, edgeReturns, returnCurve } from '@pitboss/engine/rtp';
+import { bandsOf, levelReturn, type Table, wholeMillionths } from '@pitboss/engine/band';
+import { type EdgeReturn, edgeReturns, edgesAbove, returnCurve } from '@pitboss/engine/rtp';
+import { bandsProblem } from '@pitboss/engine/table-problem';
 import { useId } from 'react';
 import { formatMultiplier, formatPercent } from '#src/lib/format.ts';
 import { chartScale, targetLabel } from './chart-scale.ts';
 import classes from './return-chart.module.css';
 
 interface Props {
-  table: Band[];
+  table: Table;
+  /** The table in play, where it is another one. */
+  inPlay: Table | undefined;
   /** Infinity until it is known. */
   limitMillionths: number;
-  /** The edges that return more than the limit. */
-  losing: EdgeReturn[];
 }
 
 const curvePoints = 160;
 const labelGap = 6;
 
 /** The return to players over the target that they leave at, on a logarithmic axis. */
-export function ReturnChart({ table, limitMillionths, losing }: Props) {
+export function ReturnChart({ table, inPlay, limitMillionths }: Props) {
   // Drawn in the pixels that there are: a scaled drawing would have unreadable words on a phone.
   const { ref, width } = useElementSize();
   const clip = useId();
   const curve = returnCurve(table, curvePoints);
-  const highest = highestOf(table);
+  const played = inPlay ? returnCurve(inPlay, curvePoints) : [];
+  const shares = [table, ...(inPlay ? [inPlay] : [])].map((one) => highestOf(one).returnMillionths);
   const scale = chartScale({
     width: Math.max(width, 260),
-    lastHundredths: curve.at(-1)?.targetHundredths ?? 0,
-    highestShare: highest.returnMillionths / wholeMillionths,
+    lastHundredths: Math.max(...[curve, played].map((one) => one.at(-1)?.targetHundredths ?? 0)),
+    highestShare: Math.max(...shares) / wholeMillionths,
   });
   const { left, right, top, bottom, x, y } = scale;
   const limit = limitMillionths / wholeMillionths;
   const hasLimit = Number.isFinite(limit);
-  const points = curve.map(
-    ({ targetHundredths, returnShare }) => `${x(targetHundredths)},${y(returnShare)}`,
-  );
-  const line = points.join(' ');
+  const lineOf = (points: typeof curve) =>
+    points
+      .map(({ targetHundredths, returnShare }) => `${x(targetHundredths)},${y(returnShare)}`)
+      .join(' ');
+  const line = lineOf(curve);
+  // Of bands that are no table the edges say nothing.
+  const losing = bandsProblem(bandsOf(table)) ? [] : edgesAbove(table, limitMillionths);
   return (
     <div ref={ref} className={classes.box}>
       <svg
         role="img"
-        aria-label={labelOf(table, highest, hasLimit ? limit : undefined)}
+        aria-label={labelOf(table, inPlay, hasLimit ? limit : undefined)}
         width={scale.width}
         height={scale.height}
         className={classes.chart}
@@ -61,6 +66,7 @@ export function ReturnChart({ table, limitMillionths, losing }: Props) {
             {targetLabel(hundredths)}
           </text>
         ))}
+        {inPlay && <polyline className={classes.played} points={lineOf(played)} />}
         <polyline className={classes.curve} points={line} />
         <polyline className={classes.losing} points={line} clipPath={`url(#${clip})`} />
         {hasLimit && (
@@ -81,20 +87,33 @@ export function ReturnChart({ table, limitMillionths, losing }: Props) {
           />
         ))}
       </svg>
+      {inPlay && (
+        <ul className={classes.legend} aria-hidden>
+          <li>Draft</li>
+          <li className={classes.ofPlay}>In play</li>
+        </ul>
+      )}
     </div>
   );
 }
 
-function highestOf(table: Band[]): EdgeReturn {
+function highestOf(table: Table): EdgeReturn {
   return edgeReturns(table).reduce((best, edge) =>
     edge.returnMillionths > best.returnMillionths ? edge : best,
   );
 }
 
-function labelOf(table: Band[], highest: EdgeReturn, limit: number | undefined): string {
-  const share = formatPercent(highest.returnMillionths / wholeMillionths, 2);
-  const where =
-    table.length === 0 ? 'at every target' : `at ${formatMultiplier(highest.edgeHundredths)}`;
-  const most = `Return to players by target: at most ${share}, ${where}.`;
-  return limit === undefined ? most : `${most} The limit is ${formatPercent(limit)}.`;
+function labelOf(table: Table, inPlay: Table | undefined, limit: number | undefined): string {
+  return [
+    `Return to players by target: ${mostOf(table)}`,
+    ...(limit === undefined ? [] : [`The limit is ${formatPercent(limit)}.`]),
+    ...(inPlay ? [`In play: ${mostOf(inPlay)}`] : []),
+  ].join(' ');
+}
+
+function mostOf(table: Table): string {
+  const { edgeHundredths, returnMillionths } = highestOf(table);
+  const isLevel = levelReturn(table) !== undefined;
+  const where = isLevel ? 'at every target' : `at ${formatMultiplier(edgeHundredths)}`;
+  return `at most ${formatPercent(returnMillionths / wholeMillionths, 2)}, ${where}.`;
 }

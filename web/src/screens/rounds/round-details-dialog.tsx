@@ -1,7 +1,7 @@
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
-import { defaultReturnMillionths, wholeMillionths } from '@pitboss/engine/band';
+import { wholeMillionths } from '@pitboss/engine/band';
 import { useState } from 'react';
 import { capitalise, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -47,7 +47,7 @@ function Details({ roundId }: { roundId: bigint }) {
         <RoundLeft roundId={roundId} left={data.left} isCrashed={data.state === 'crashed'} />
       )}
       <FactList facts={factsOf(data)} />
-      {data.bands && <Bands bands={data.bands} />}
+      {data.bands && <Bands bands={data.bands} builtIn={data.builtIn ?? null} />}
       {data.hash !== undefined && <RoundCheck round={data} />}
     </Stack>
   );
@@ -83,10 +83,15 @@ function proofFacts({ source, hash, seed, tableVersion, tableHash }: RoundDetail
   ];
 }
 
+interface Odds {
+  bands: NonNullable<RoundDetails['bands']>;
+  builtIn: number | null;
+}
+
 /** The table that the round is drawn from. */
-function Bands({ bands }: { bands: NonNullable<RoundDetails['bands']> }) {
-  if (bands.length === 0) {
-    const share = formatPercent(defaultReturnMillionths / wholeMillionths);
+function Bands({ bands, builtIn }: Odds) {
+  if (builtIn !== null) {
+    const share = formatPercent(builtIn / wholeMillionths);
     return <Text>Drawn from the built-in table: {share} at every target.</Text>;
   }
   return (

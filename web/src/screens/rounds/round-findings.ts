@@ -24,7 +24,7 @@ export function findingsOf(round: RoundDetails, seed: string): Finding[] {
 }
 
 function verdictOn(round: RoundDetails, seed: string): RoundVerdict | undefined {
-  const { hash, tableHash, bands } = round;
+  const { hash, tableHash, bands, builtIn } = round;
   if (hash === undefined || tableHash === undefined || !bands) return undefined;
   try {
     return verifyRound({
@@ -32,7 +32,7 @@ function verdictOn(round: RoundDetails, seed: string): RoundVerdict | undefined 
       hash,
       seed,
       tableHash,
-      table: engineTable(bands),
+      table: engineTable(bands, builtIn ?? null),
       // A void round has no multiplier that could be the drawn one.
       multiplierHundredths: round.multiplier ?? 0,
     });

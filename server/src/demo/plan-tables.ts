@@ -1,0 +1,84 @@
+import { tableOf } from '@pitboss/engine/band';
+import { returnProblems } from '@pitboss/engine/return-problems';
+import { addBand, holdDraft, removeBand } from '../multipliers/draft.ts';
+import { publishDraft } from '../multipliers/publish-draft.ts';
+import { actAs } from '../users/act-as.ts';
+import { demoSignIns } from './people.ts';
+import { recordAct } from './record-act.ts';
+import type { DemoEvent } from './story.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Planned {
+  day: number;
+  reason: string;
+  /** Multipliers in hundredths, probabilities in millionths. */
+  bands: [min: number, max: number, probability: number][];
+}
+
+const planned: Planned[] = [
+  {
+    day: 1,
+    reason: 'Opening: four bands, up to 100×.',
+    bands: [
+      [100, 200, 490_000],
+      [200, 500, 290_000],
+      [500, 1_000, 100_000],
+      [1_000, 10_000, 90_000],
+    ],
+  },
+  {
+    day: 11,
+    reason: 'More long flights, as players asked for.',
+    bands: [
+      [100, 150, 325_000],
+      [150, 300, 325_000],
+      [300, 1_000, 225_000],
+      [1_000, 10_000, 85_000],
+      [10_000, 100_000, 9_000],
+    ],
+  },
+  {
+    day: 23,
+    reason: 'A little more for those who leave early.',
+    bands: [
+      [100, 150, 330_000],
+      [150, 300, 325_000],
+      [300, 1_000, 225_000],
+      [1_000, 10_000, 86_000],
+      [10_000, 100_000, 9_000],
+    ],
+  },
+];
+
+/** SUPER publishes a table, and twice a better one, in the course of the month. */
+export function planTables(startsAtMs: number): DemoEvent[] {
+  return planned.map(({ day, reason, bands }) => ({
+    at: new Date(startsAtMs + day * dayMs),
+    run: async (tx, { rtp }) => {
+      const wanted = bands.map(([min, max, probability]) => ({ min, max, probability }));
+      // A platform with a tighter limit shows its demo with the built-in table.
+      if (returnProblems(engineTable(wanted), rtp).length > 0) return [];
+      const actor = await actAs(tx, demoSignIns[0].username);
+      for (const { id } of await holdDraft(tx)) {
+        const change = await removeBand(tx, actor, BigInt(id));
+        await recordAct(tx, actor, 'multipliers.remove', { change });
+      }
+      for (const band of wanted) {
+        await recordAct(tx, actor, 'multipliers.add', await addBand(tx, actor, band));
+      }
+      const published = await publishDraft(tx, actor, { reason }, rtp);
+      await recordAct(tx, actor, 'multipliers.publish', published);
+      return [];
+    },
+  }));
+}
+
+function engineTable(bands: { min: number; max: number; probability: number }[]) {
+  return tableOf(
+    bands.map(({ min, max, probability }) => ({
+      ...{ minHundredths: min, maxHundredths: max, probabilityMillionths: probability },
+    })),
+    null,
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { multipliers, type Version } from '@pitboss/contract/multipliers';
+import { wholeMillionths } from '@pitboss/engine/band';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { useMemo, useState } from 'react';
+import type { Columns } from '#src/data-table/columns.ts';
+import { DataTable } from '#src/data-table/data-table.tsx';
+import { formatCount, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
+import { useRead } from '#src/lib/use-api.ts';
+import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { RowAction } from '#src/ui/row-action.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { useRowDialog } from '#src/ui/use-row-dialog.ts';
+import { TakeVersionDialog } from './take-version-dialog.tsx';
+import classes from './versions-section.module.css';
+
+/** As many as an answer holds. */
+const pageLength = 50;
+
+function versionColumns(take: (version: Version) => void): Columns<Version> {
+  return [
+    {
+      id: 'version',
+      header: 'Version',
+      cell: ({ version, isInPlay }) => (
+        <span className={classes.version}>
+          {String(version)} {isInPlay && <StatusBadge status="In play" />}
+        </span>
+      ),
+    },
+    { id: 'createdAt', header: 'Published', cell: (row) => formatTimestamp(row.createdAt) },
+    { id: 'author', header: 'By', cell: ({ author }) => author ?? 'The platform' },
+    {
+      id: 'reason',
+      header: 'Reason',
+      cell: ({ reason }) => <span className={classes.reason}>{reason ?? '-'}</span>,
+    },
+    { id: 'bands', header: 'Bands', cell: bandsText },
+    {
+      id: 'rounds',
+      header: 'Rounds played',
+      isNumeric: true,
+      cell: ({ rounds }) => formatCount(rounds),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isPinned: true,
+      cell: (row) => (
+        <RowAction label="Take into draft" icon={IconCopy} onClick={() => take(row)} />
+      ),
+    },
+  ];
+}
+
+function bandsText({ bands, builtIn }: Version): string {
+  if (builtIn !== null) return `Built-in, ${formatPercent(builtIn / wholeMillionths)}`;
+  const highest = formatMultiplier(Math.max(...bands.map(({ max }) => max)));
+  return `${bands.length === 1 ? '1 band' : `${bands.length} bands`}, up to ${highest}`;
+}
+
+/** What was in play when, newest first. */
+export function VersionsSection() {
+  const [before, setBefore] = useState<bigint>();
+  const list = useRead(multipliers.versions, { body: { before } });
+  const { subject, opened, show, close } = useRowDialog<Version>();
+  const columns = useMemo(() => versionColumns(show), [show]);
+  const last = list.data?.at(-1);
+  return (
+    <Paper withBorder mt="md" component="section" aria-label="Versions of the table">
+      <Title order={2} size="h4" p="md" pb="xs">
+        Versions
+      </Title>
+      {list.error && !list.data ? (
+        <LoadFailure error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <DataTable
+          label="Versions"
+          columns={columns}
+          rows={list.data}
+          rowKey={({ version }) => String(version)}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      <Group p={before || list.data?.length === pageLength ? 'md' : 0} gap="sm">
+        {before && (
+          <Button variant="default" onClick={() => setBefore(undefined)}>
+            Newest versions
+          </Button>
+        )}
+        {last && list.data?.length === pageLength && (
+          <Button variant="default" onClick={() => setBefore(last.version)}>
+            Earlier versions
+          </Button>
+        )}
+      </Group>
+      {subject && <TakeVersionDialog version={subject} opened={opened} onClose={close} />}
+    </Paper>
+  );
+}
