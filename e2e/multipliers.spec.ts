@@ -8,7 +8,7 @@ import { test } from './support/test.ts';
 
 type NewBand = Parameters<typeof call<typeof multipliers.add>>[1]['body'];
 
-// All rounds are drawn from one table: one test after the other changes it and puts it back.
+// There is one draft and one table in play: one test after the other changes them and puts them back.
 test.describe.configure({ mode: 'default' });
 
 let original: NonNullable<NewBand>[] = [];
@@ -16,16 +16,27 @@ let original: NonNullable<NewBand>[] = [];
 test.beforeAll(async ({ superUser }) => {
   const bands = await call(multipliers.list, { token: superUser.token });
   original = bands.map(({ min, max, probability }) => ({ min, max, probability }));
-  await setTable(superUser, []);
+  await setDraft(superUser, []);
+  await publish(superUser);
 });
-test.afterEach(({ superUser }) => setTable(superUser, []));
-test.afterAll(({ superUser }) => setTable(superUser, original));
+test.afterEach(({ superUser }) => setDraft(superUser, []));
+test.afterAll(async ({ superUser }) => {
+  await setDraft(superUser, original);
+  await publish(superUser);
+});
 
-async function setTable({ token }: Operator, wanted: typeof original) {
+async function setDraft({ token }: Operator, wanted: typeof original) {
   for (const { _id: id } of await call(multipliers.list, { token })) {
     await call(multipliers.remove, { token, params: { id } });
   }
   for (const body of wanted) await call(multipliers.add, { token, body });
+}
+
+/** The draft goes into play, unless it is there already. */
+async function publish({ token }: Operator) {
+  const { draft, inPlay } = await call(multipliers.table, { token });
+  if (draft.hash === inPlay.hash) return;
+  await call(multipliers.publish, { token, body: { reason: 'For the tests' } });
 }
 
 async function openTable(page: Page, operator: Operator): Promise<Locator> {
@@ -53,11 +64,17 @@ function countAdded(page: Page): () => number {
   return () => count;
 }
 
-test('SUPER adds bands and deletes them, and the next round is drawn from them', async ({
+test('SUPER adds bands to a draft, which rounds are drawn from once it is published', async ({
   page,
   superUser,
   game,
 }) => {
+  const { token } = superUser;
+  const tableOf = async () => {
+    const { id } = await game.openRound();
+    const { bands } = await call(rounds.get, { token, params: { id } });
+    return bands.toSorted((one, other) => Number(one.min) - Number(other.min));
+  };
   const table = await openTable(page, superUser);
   await expect(table.getByRole('columnheader')).toHaveText([
     'Min',
@@ -66,30 +83,61 @@ test('SUPER adds bands and deletes them, and the next round is drawn from them',
     'Actions',
   ]);
   await expect(table).toContainText('No matching records found');
+  await expect(page.getByRole('heading', { name: /^In play since round [\d,]+$/ })).toBeVisible();
+  await expect(button(page, 'Publish')).toBeDisabled();
   await expect(page.getByRole('img', { name: /at most 97\.00 %, at every target/ })).toBeVisible();
-  const added = toast(page, 'Success', 'Multiplier added.');
-  for (const band of [
-    ['2', '10.5', '8'],
-    ['1', '2', '60.25'],
-  ]) {
-    const dialog = await openForm(page, band);
-    await button(dialog, 'Add').click();
-    await expect(dialog).toHaveCount(0);
-    await added.click();
-    await expect(added).toHaveCount(0);
-  }
+  await addBand(page, ['2', '10.5', '20']);
+  await expect(page.getByRole('heading', { name: 'Draft — not in play' })).toBeVisible();
+  const tooLittle = 'The best target, 2.00×, gives back 40.00 %.';
+  await expect(page.getByRole('status').filter({ hasText: tooLittle })).toBeVisible();
+  await expect(button(page, 'Publish')).toBeDisabled();
+  await addBand(page, ['1', '2', '60.25']);
   const lines = table.locator('tbody').getByRole('row');
   await expect(lines.nth(0).getByRole('cell')).toHaveText(['1.00×', '2.00×', '60.25 %', '']);
-  await expect(lines.nth(1).getByRole('cell')).toHaveText(['2.00×', '10.50×', '8 %', '']);
-  await expect(page.getByText('Now that is 31.75 %.')).toBeVisible();
+  await expect(lines.nth(1).getByRole('cell')).toHaveText(['2.00×', '10.50×', '20 %', '']);
+  await expect(page.getByText('Now that is 19.75 %.')).toBeVisible();
+  expect(await tableOf()).toEqual([]);
 
-  const { id } = await game.openRound();
-  const { bands } = await call(rounds.get, { token: superUser.token, params: { id } });
-  expect(bands.toSorted((one, other) => Number(one.min) - Number(other.min))).toEqual([
+  await button(page, 'Publish').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  await expect(dialog).toContainText(/It counts from the next round on: round [\d,]+/);
+  await field(dialog, 'Reason').fill('Two bands for the evening');
+  await field(dialog, 'Reason').press('Enter');
+  await expect(
+    page.getByText(/^Version \d+ is published\. It counts from round \d+\.$/),
+  ).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^In play since round [\d,]+$/ })).toBeVisible();
+  expect(await tableOf()).toEqual([
     { min: 1, max: 2, probability: 60.25 },
-    { min: 2, max: 10.5, probability: 8 },
+    { min: 2, max: 10.5, probability: 20 },
   ]);
+  const newest = page.getByRole('table', { name: 'Versions' }).locator('tbody tr').first();
+  await expect(newest).toContainText('Two bands for the evening');
+  await expect(newest).toContainText(superUser.username);
+});
 
+async function addBand(page: Page, band: string[]) {
+  const dialog = await openForm(page, band);
+  await button(dialog, 'Add').click();
+  await expect(dialog).toHaveCount(0);
+  const added = toast(page, 'Success', 'Multiplier added.');
+  await added.click();
+  await expect(added).toHaveCount(0);
+}
+
+test('a band is deleted from the draft, and a version brings it back', async ({
+  page,
+  superUser,
+}) => {
+  const wanted = [
+    { min: 1, max: 2, probability: 60.25 },
+    { min: 2, max: 10.5, probability: 20 },
+  ];
+  await setDraft(superUser, wanted);
+  await publish(superUser);
+  const table = await openTable(page, superUser);
+  const lines = table.locator('tbody').getByRole('row');
   await button(lines.nth(1), 'Delete').click();
   const question = page.getByRole('dialog', { name: 'Delete Multiplayer' });
   const words = 'Are you sure you want to delete the band from 2.00× to 10.50×?';
@@ -104,9 +152,18 @@ test('SUPER adds bands and deletes them, and the next round is drawn from them',
   await page.reload();
   await expect(lines).toHaveCount(1);
   await expect(lines.getByRole('cell').nth(2)).toHaveText('60.25 %');
+  await expect(page.getByRole('heading', { name: 'Draft — not in play' })).toBeVisible();
+
+  const versions = page.getByRole('table', { name: 'Versions' });
+  await button(versions.locator('tbody tr').first(), 'Take into draft').click();
+  const taking = page.getByRole('dialog', { name: 'Take into draft' });
+  await button(taking, 'Confirm').click();
+  await expect(taking).toHaveCount(0);
+  await expect(lines).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: /^In play since round/ })).toBeVisible();
 });
 
-test('a table that loses is shown by its curve before it is sent, and refused', async ({
+test('a table that loses is shown by its curve before it is sent, and is not published', async ({
   page,
   superUser,
 }) => {
@@ -115,25 +172,40 @@ test('a table that loses is shown by its curve before it is sent, and refused', 
   const dialog = await openForm(page, ['2', '50', '60']);
   const curve = dialog.getByRole('img', { name: /at most 120\.00 %, at 2\.00×/ });
   await expect(curve).toBeVisible();
-  await expect(dialog).toContainText('At 2.00× players would get back 120.00 %');
+  const words = 'Whoever always leaves at 2.00× gets back 120.00 %.';
+  await expect(dialog).toContainText(words);
   expect(count()).toBe(0);
   await button(dialog, 'Add').click();
-  const words = 'At 2.00× a player would get back 120.00 %, above the limit of 99 %.';
-  await expect(toast(page, 'Error', words)).toBeVisible();
-  await expect(field(dialog, 'Probability (%)')).toHaveAccessibleDescription(words);
-  expect(count()).toBe(1);
-  await field(dialog, 'Probability (%)').fill('49.5');
-  await expect(dialog).not.toContainText('players would get back');
-  await button(dialog, 'Add').click();
   await expect(dialog).toHaveCount(0);
-  await expect(table).toContainText('49.5 %');
+  expect(count()).toBe(1);
+  await expect(table).toContainText('60 %');
+  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+  await expect(button(page, 'Publish')).toHaveAccessibleDescription(/cannot be published/);
+  await expect(button(page, 'Publish')).toBeDisabled();
+  const body = { reason: 'All the same' };
+  const sent = call(multipliers.publish, { token: superUser.token, body });
+  await expect(sent).rejects.toThrow('answered 400');
+});
+
+test('a comma is refused in words and never read as something else', async ({
+  page,
+  superUser,
+}) => {
+  const count = countAdded(page);
+  await openTable(page, superUser);
+  const dialog = await openForm(page, ['1,5', '2', '50']);
+  await button(dialog, 'Add').click();
+  await expect(field(dialog, 'Min')).toHaveAccessibleDescription(
+    'Enter a multiplier from 1 to 1,000,000 with at most two decimals.',
+  );
+  expect(count()).toBe(0);
 });
 
 test('bands that overlap or are more than the whole are told from each other', async ({
   page,
   superUser,
 }) => {
-  await setTable(superUser, [{ min: 1, max: 2, probability: 70 }]);
+  await setDraft(superUser, [{ min: 1, max: 2, probability: 70 }]);
   await openTable(page, superUser);
   const dialog = await openForm(page, ['1.5', '3', '5']);
   const overlap = 'The band from 1.00× to 2.00× overlaps the band from 1.50× to 3.00×.';
@@ -173,10 +245,10 @@ test('a band that somebody else has deleted meanwhile is said to be gone', async
   page,
   superUser,
 }) => {
-  await setTable(superUser, [{ min: 1, max: 2, probability: 70 }]);
+  await setDraft(superUser, [{ min: 1, max: 2, probability: 70 }]);
   await openTable(page, superUser);
   await button(page, 'Delete').click();
-  await setTable(superUser, []);
+  await setDraft(superUser, []);
   const question = page.getByRole('dialog', { name: 'Delete Multiplayer' });
   await button(question, 'Confirm').click();
   await expect(toast(page, 'Error', 'Multiplier not found.')).toBeVisible();

@@ -50,6 +50,18 @@ async function visitMultipliers(page: Page, cast: Cast, bands = usualBands) {
   await expect(page.getByRole('img', { name: /The limit is/ })).toBeVisible();
 }
 
+/** Lets the server tell of a table in play that its settings forbid. */
+async function barInPlay(page: Page) {
+  await page.route('**/api/multiplier/table', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.problems = [
+      'The built-in table gives back 97.00 % at every target, above the limit of 90 %.',
+    ];
+    await route.fulfill({ response, json });
+  });
+}
+
 async function addBand(page: Page, cast: Cast, [min, max, probability]: string[]) {
   await visitMultipliers(page, cast);
   await button(page, 'Add Multiplayer').click();
@@ -218,7 +230,7 @@ export const gameScreens: Screen[] = [
     name: 'add multiplayer losing',
     open: async (page, cast) => {
       const dialog = await addBand(page, cast, ['50', '1000', '4.5']);
-      await expect(dialog.getByRole('status')).toContainText('players would get back');
+      await expect(dialog.getByRole('status')).toContainText('gets back');
     },
   },
   {
@@ -227,6 +239,31 @@ export const gameScreens: Screen[] = [
       const dialog = await addBand(page, cast, ['1.5', '1']);
       await button(dialog, 'Add').click();
       await expect(dialog.getByText('This field is required.')).toBeVisible();
+    },
+  },
+  {
+    name: 'multiplayer barred',
+    open: async (page, cast) => {
+      await barInPlay(page);
+      await visitMultipliers(page, cast);
+      await expect(page.getByRole('alert')).toContainText('No round starts');
+    },
+  },
+  {
+    name: 'publish multiplayer',
+    open: async (page, cast) => {
+      await visitMultipliers(page, cast);
+      await button(page, 'Publish').click();
+      const dialog = page.getByRole('dialog', { name: 'Publish' });
+      await expect(dialog).toContainText('counts from the next round on');
+    },
+  },
+  {
+    name: 'take multiplayer version',
+    open: async (page, cast) => {
+      await visitMultipliers(page, cast);
+      await button(page, 'Take into draft').first().click();
+      await expect(page.getByRole('dialog', { name: 'Take into draft' })).toBeVisible();
     },
   },
   {
