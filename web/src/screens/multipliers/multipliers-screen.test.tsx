@@ -151,7 +151,7 @@ it('lists the versions and takes one into the draft after asking', async () => {
   expect(cellsOf(table)).toEqual([
     ['Version', 'Published', 'By', 'Reason', 'Bands', 'Rounds played', 'Actions'],
     ['4 In play', at, 'root', 'Back to the start', 'Built-in, 97 %', '96', ''],
-    ['3 ', at, 'The platform', '-', '2 bands, up to 10.00×', '1,203', ''],
+    ['3 ', 'From the start', 'The platform', '-', '2 bands, up to 10.00×', '1,203', ''],
   ]);
   api.answer(multipliers.takeVersion, null);
   await table.getByRole('button', { name: 'Take into draft' }).nth(1).click();

@@ -28,7 +28,7 @@ function versionColumns(take: (version: Version) => void): Columns<Version> {
         </span>
       ),
     },
-    { id: 'createdAt', header: 'Published', cell: (row) => formatTimestamp(row.createdAt) },
+    { id: 'createdAt', header: 'Published', cell: publishedText },
     { id: 'author', header: 'By', cell: ({ author }) => author ?? 'The platform' },
     {
       id: 'reason',
@@ -51,6 +51,11 @@ function versionColumns(take: (version: Version) => void): Columns<Version> {
       ),
     },
   ];
+}
+
+/** The first version was there before anybody could publish one. */
+function publishedText({ author, reason, createdAt }: Version): string {
+  return author === null && reason === null ? 'From the start' : formatTimestamp(createdAt);
 }
 
 function bandsText({ bands, builtIn }: Version): string {
