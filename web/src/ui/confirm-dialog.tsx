@@ -5,8 +5,9 @@ interface Props {
   opened: boolean;
   title: string;
   question: string;
-  /** What the button that goes on says. */
+  /** What the buttons say. */
   confirm?: string;
+  cancel?: string;
   /** Something is lost by it. */
   isDanger?: boolean;
   /** False while something is missing that it asks for. */
@@ -23,7 +24,7 @@ interface Props {
 /** The focus is never on the button that goes on: a key that was meant for the page confirms nothing. */
 export function ConfirmDialog(props: Props) {
   const { opened, title, question, isBusy = false, isReady = true, onConfirm, onCancel } = props;
-  const { returnsFocus = true, confirm = 'Confirm', isDanger = false } = props;
+  const { returnsFocus = true, confirm = 'Confirm', cancel = 'Cancel', isDanger = false } = props;
   return (
     <Modal opened={opened} onClose={onCancel} title={title} returnFocus={returnsFocus}>
       <Text mb="lg" style={{ overflowWrap: 'anywhere' }}>
@@ -32,7 +33,7 @@ export function ConfirmDialog(props: Props) {
       {props.children}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {cancel}
         </Button>
         <Button
           onClick={onConfirm}

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { holdFocus } from './hold-focus.ts';
 
 interface Props {
   /** What the button that submits the form says. */
@@ -12,7 +11,7 @@ interface Props {
 /** The last line of a form in a dialog. */
 export function FormButtons({ submit, isReady, isBusy, onCancel }: Props) {
   return (
-    <Group justify="flex-end" gap="sm" onMouseDown={holdFocus}>
+    <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { Bank } from '@pitboss/contract/banks';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { BankForm } from './bank-form.tsx';
 
 interface Props {
@@ -11,8 +11,8 @@ interface Props {
 
 export function BankDialog({ bank, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={bank ? 'Edit Bank' : 'Add Bank'} size="lg">
+    <FormDialog opened={opened} onClose={onClose} title={bank ? 'Edit Bank' : 'Add Bank'} size="lg">
       <BankForm bank={bank} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 import { Alert, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import { type Bank, bankStatuses, banks } from '@pitboss/contract/banks';
 import { useState } from 'react';
 import { failureText, fieldErrors } from '#src/lib/api-error.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import {
   type BankFormValues,
   bankChangesOf,
@@ -25,7 +27,6 @@ export function BankForm({ bank, onDone }: Props) {
   const form = useForm({
     initialValues: bank ? bankValues(bank) : newBankValues,
     validate: bankRules,
-    validateInputOnBlur: true,
   });
   const [refusal, setRefusal] = useState('');
   const shared = {
@@ -40,13 +41,13 @@ export function BankForm({ bank, onDone }: Props) {
   };
   const add = useWrite(banks.add, { ...bankWords.add, ...shared });
   const update = useWrite(banks.update, { ...bankWords.update, ...shared });
-  const save = form.onSubmit((values) => {
+  const save = (values: BankFormValues) => {
     if (!bank) return add.mutate({ body: newBankOf(values) });
     const body = bankChangesOf(values, form.getInitialValues());
     update.mutate({ params: { id: bank._id }, body });
-  });
+  };
   return (
-    <form noValidate onSubmit={save}>
+    <Form form={form} onSubmit={save}>
       <Stack gap="md">
         {refusal && <Alert color="red">{refusal}</Alert>}
         <BankFields form={form} isNew={!bank} />
@@ -57,7 +58,7 @@ export function BankForm({ bank, onDone }: Props) {
           onCancel={onDone}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,13 @@
-import { Modal, Progress, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Progress, Stack } from '@mantine/core';
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { useState } from 'react';
 import '@mantine/core/styles/Progress.layer.css';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { EventFields } from './event-fields.tsx';
 import {
   changedEventOf,
@@ -25,9 +27,9 @@ interface Props {
 export function EventDialog({ event, opened, onClose }: Props) {
   const title = event ? 'Edit Event' : 'Add Event';
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+    <FormDialog opened={opened} onClose={onClose} title={title} size="lg">
       <EventForm event={event} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -35,7 +37,6 @@ function EventForm({ event, onDone }: { event: GameEvent | undefined; onDone: ()
   const form = useForm({
     initialValues: eventValues(event),
     validate: eventRules,
-    validateInputOnBlur: true,
   });
   const [share, setShare] = useState(0);
   const shared = {
@@ -49,15 +50,15 @@ function EventForm({ event, onDone }: { event: GameEvent | undefined; onDone: ()
   const add = useWrite(events.add, shared);
   const update = useWrite(events.update, shared);
   const isSaving = add.isPending || update.isPending;
-  const save = form.onSubmit((values) => {
+  const save = (values: typeof form.values) => {
     setShare(0);
     const files = filesOf(values);
     if (!event) return add.mutate({ body: newEventOf(values), files });
     update.mutate({ params: { id: event._id }, body: changedEventOf(values), files });
-  });
+  };
   const hasFiles = form.values.icon !== null || form.values.image !== null;
   return (
-    <form noValidate onSubmit={save}>
+    <Form form={form} onSubmit={save}>
       <Stack gap="md">
         <EventFields form={form} event={event} />
         {isSaving && hasFiles && <Progress value={share * 100} aria-label="Upload" />}
@@ -68,6 +69,6 @@ function EventForm({ event, onDone }: { event: GameEvent | undefined; onDone: ()
           onCancel={onDone}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

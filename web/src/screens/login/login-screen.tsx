@@ -1,12 +1,12 @@
-import { Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { auth } from '@pitboss/contract/auth';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
+import { afterPress } from '#src/lib/after-press.ts';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { setSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
 import classes from './login-screen.module.css';
 
 type Field = keyof BodyOf<typeof auth.login>;
@@ -48,7 +48,7 @@ export function LoginScreen() {
       setValues({ ...values, [name]: event.currentTarget.value });
       setProblems({ ...problems, [name]: undefined });
     },
-    onBlur: () => check(name),
+    onBlur: () => afterPress(() => check(name)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,9 +97,9 @@ export function LoginScreen() {
                 {...field('code')}
               />
             )}
-            <SubmitButton fullWidth disabled={!isComplete || signIn.isPending}>
+            <Button type="submit" fullWidth disabled={!isComplete || signIn.isPending}>
               Login
-            </SubmitButton>
+            </Button>
           </Stack>
         </form>
       </Paper>

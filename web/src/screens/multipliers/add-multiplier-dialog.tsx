@@ -1,12 +1,14 @@
-import { Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { ReturnPreview } from './return-preview.tsx';
 import { rulesOf, type TableFacts, weigh } from './table-facts.ts';
 
@@ -23,9 +25,9 @@ interface Props extends FormProps {
 
 export function AddMultiplierDialog({ opened, ...props }: Props) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title="Add Multiplayer" size="lg">
+    <FormDialog opened={opened} onClose={props.onClose} title="Add Multiplayer" size="lg">
       <AddMultiplierForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -41,7 +43,6 @@ function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
       max: (text) => fieldProblem(max, text.trim()),
       probability: (text) => fieldProblem(probability, text.trim()),
     },
-    validateInputOnBlur: true,
   });
   const add = useWrite(multipliers.add, {
     refreshes: [multipliers.list, multipliers.table],
@@ -54,12 +55,11 @@ function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
   // Bands come one by one: that they return too little so far is no matter yet.
   const rules = { ...rulesOf(facts), floorMillionths: 0 };
   const weighed = weigh(band ? [...bands, band] : bands, facts, rules);
-  const send = form.onSubmit(
-    () => band && add.mutate({ body: band }),
-    (errors) => console.log('Nothing is sent without a right min, max and probability.', errors),
-  );
+  const send = () => band && add.mutate({ body: band });
+  const sayNothingSent = (errors: object) =>
+    console.log('Nothing is sent without a right min, max and probability.', errors);
   return (
-    <form noValidate onSubmit={send}>
+    <Form form={form} onSubmit={send} onInvalid={sayNothingSent}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
           <TextInput label="Min" data-autofocus {...number} {...form.getInputProps('min')} />
@@ -74,7 +74,7 @@ function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
         </div>
         <FormButtons submit="Add" isReady isBusy={add.isPending} onCancel={onClose} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

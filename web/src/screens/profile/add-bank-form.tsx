@@ -1,7 +1,7 @@
-import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { isNotEmpty, matches, useForm } from '@mantine/form';
-import { holdFocus } from '#src/ui/hold-focus.ts';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { isNotEmpty, matches } from '@mantine/form';
+import { Form } from '#src/ui/form.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 /** Spec §5: two capital letters, two digits, then 11 to 30 letters or digits. */
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Za-z0-9]{11,30}$/;
@@ -17,33 +17,32 @@ export function AddBankForm() {
       iban: matches(ibanPattern, 'IBAN format is invalid.'),
       bankName: isNotEmpty('This field is required.'),
     },
-    validateInputOnBlur: true,
   });
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      noValidate
-      // The IBAN stays out of every log, this one included.
-      onSubmit={form.onSubmit(({ username, bankName }) => {
-        console.log('Add Bank Account', { username, bankName });
-      })}
-    >
-      <Title order={2} size="h4">
-        Add Bank Account
-      </Title>
-      <Text size="sm" c="dimmed" mb="md">
-        This form only checks what you enter; nothing is sent or stored.
-      </Text>
-      <Stack gap="md">
-        <TextInput label="Username" autoComplete="off" {...form.getInputProps('username')} />
-        <TextInput label="IBAN" autoComplete="off" {...form.getInputProps('iban')} />
-        <TextInput label="Bank Name" autoComplete="off" {...form.getInputProps('bankName')} />
-        <Group justify="flex-end" onMouseDown={holdFocus}>
-          <SubmitButton>Add Bank Account</SubmitButton>
-        </Group>
-      </Stack>
+    <Paper withBorder p="lg">
+      <Form
+        form={form}
+        // The IBAN stays out of every log, this one included.
+        onSubmit={({ username, bankName }) => {
+          console.log('Add Bank Account', { username, bankName });
+          form.resetDirty();
+        }}
+      >
+        <Title order={2} size="h4">
+          Add Bank Account
+        </Title>
+        <Text size="sm" c="dimmed" mb="md">
+          This form only checks what you enter; nothing is sent or stored.
+        </Text>
+        <Stack gap="md">
+          <TextInput label="Username" autoComplete="off" {...form.getInputProps('username')} />
+          <TextInput label="IBAN" autoComplete="off" {...form.getInputProps('iban')} />
+          <TextInput label="Bank Name" autoComplete="off" {...form.getInputProps('bankName')} />
+          <Group justify="flex-end">
+            <Button type="submit">Add Bank Account</Button>
+          </Group>
+        </Stack>
+      </Form>
     </Paper>
   );
 }

@@ -1,18 +1,16 @@
-import { Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
 import { sessions } from '@pitboss/contract/sessions';
 import { passwordLengthMin, users } from '@pitboss/contract/users';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { holdFocus } from '#src/ui/hold-focus.ts';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
+import { Form } from '#src/ui/form.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 export function ChangePasswordForm() {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: { currentPassword: passwordProblem, newPassword: passwordProblem },
-    validateInputOnBlur: true,
   });
   const change = useWrite(users.changePasswordByUser, {
     // The others end with the old password.
@@ -23,34 +21,33 @@ export function ChangePasswordForm() {
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit(
-        (body) => change.mutate({ body }),
-        () => toast.error('Please fill out the form correctly.'),
-      )}
-    >
-      <Title order={2} size="h4" mb="md">
-        Change Password
-      </Title>
-      <Stack gap="md">
-        <PasswordInput
-          label="Current Password"
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
-        <PasswordInput
-          label="New Password"
-          autoComplete="new-password"
-          {...form.getInputProps('newPassword')}
-        />
-        <Group justify="flex-end" onMouseDown={holdFocus}>
-          <SubmitButton disabled={change.isPending}>Change Password</SubmitButton>
-        </Group>
-      </Stack>
+    <Paper withBorder p="lg">
+      <Form
+        form={form}
+        onSubmit={(body) => change.mutate({ body })}
+        onInvalid={() => toast.error('Please fill out the form correctly.')}
+      >
+        <Title order={2} size="h4" mb="md">
+          Change Password
+        </Title>
+        <Stack gap="md">
+          <PasswordInput
+            label="Current Password"
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New Password"
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" disabled={change.isPending}>
+              Change Password
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
     </Paper>
   );
 }

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -81,7 +80,9 @@ function CodeForm({ problem, isBusy, onCode }: CodeFormProps) {
           error={problem}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <SubmitButton disabled={code.trim() === '' || isBusy}>Switch on</SubmitButton>
+        <Button type="submit" disabled={code.trim() === '' || isBusy}>
+          Switch on
+        </Button>
       </Stack>
     </form>
   );

@@ -1,10 +1,9 @@
-import { Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { type FormEvent, useState } from 'react';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
 import { roundAbout, roundEffects, roundIntent } from './round-effects.ts';
 
 interface Props {
@@ -48,9 +47,13 @@ export function RoundLeft({ roundId, left: { bets, reasons }, isCrashed }: Props
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
               <HeldOrders about={roundAbout(roundId)} />
-              <SubmitButton loading={giveBack.isPending} disabled={!reason.trim() || isHeld}>
+              <Button
+                type="submit"
+                loading={giveBack.isPending}
+                disabled={!reason.trim() || isHeld}
+              >
                 {`Give back ${countOf(bets)}`}
-              </SubmitButton>
+              </Button>
             </Stack>
           </form>
         )}

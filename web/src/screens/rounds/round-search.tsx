@@ -1,4 +1,4 @@
-import { CloseButton, Group, Paper, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, TextInput } from '@mantine/core';
 import { type Round, rounds } from '@pitboss/contract/rounds';
 import { Id } from '@pitboss/contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,6 @@ import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { SubmitButton } from '#src/ui/submit-button.tsx';
 import classes from './round-search.module.css';
 
 interface Props {
@@ -52,7 +51,9 @@ export function RoundSearch({ columns }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
           rightSection={round && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
         />
-        <SubmitButton className={classes.button ?? ''}>Search</SubmitButton>
+        <Button type="submit" className={classes.button ?? ''}>
+          Search
+        </Button>
       </Group>
       {round !== undefined && <Found key={round} id={BigInt(round)} columns={columns} />}
     </Paper>

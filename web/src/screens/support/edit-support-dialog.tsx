@@ -1,9 +1,11 @@
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Support, support } from '@pitboss/contract/support';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import classes from './support.module.css';
 import { supportRules, supportWords } from './support-form.tsx';
 import { editedTypes } from './support-types.ts';
@@ -16,9 +18,9 @@ interface Props {
 
 export function EditSupportDialog({ entry, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Edit Customer Support">
+    <FormDialog opened={opened} onClose={onClose} title="Edit Customer Support">
       <EditSupportForm entry={entry} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -26,7 +28,6 @@ function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void
   const form = useForm({
     initialValues: { type: entry.type, link: entry.link },
     validate: supportRules,
-    validateInputOnBlur: true,
   });
   const update = useWrite(support.update, {
     ...supportWords,
@@ -34,11 +35,10 @@ function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void
     onDone,
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
-  const save = form.onSubmit(({ type, link }) =>
-    update.mutate({ params: { id: entry._id }, body: { type, link: link.trim() } }),
-  );
+  const save = ({ type, link }: typeof form.values) =>
+    update.mutate({ params: { id: entry._id }, body: { type, link: link.trim() } });
   return (
-    <form noValidate onSubmit={save}>
+    <Form form={form} onSubmit={save}>
       <Stack gap="md">
         <NativeSelect
           label="Type"
@@ -60,6 +60,6 @@ function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void
           onCancel={onDone}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { NewSupport, type SupportType, support } from '@pitboss/contract/support';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { holdFocus } from '#src/ui/hold-focus.ts';
+import { Form } from '#src/ui/form.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import classes from './support.module.css';
 import { addedTypes } from './support-types.ts';
 
@@ -24,7 +24,6 @@ export function SupportForm() {
   const form = useForm({
     initialValues: { type: 'whatsapp' as SupportType, link: '' },
     validate: supportRules,
-    validateInputOnBlur: true,
   });
   const add = useWrite(support.add, {
     ...supportWords,
@@ -33,41 +32,36 @@ export function SupportForm() {
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <Paper
-      withBorder
-      p="md"
-      mb="md"
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit(({ type, link }) =>
-        add.mutate({ body: { type, link: link.trim() } }),
-      )}
-    >
-      <Group align="flex-start" gap="sm">
-        <NativeSelect
-          label="Type"
-          data={addedTypes}
-          classNames={{ input: classes.type ?? '' }}
-          {...form.getInputProps('type')}
-        />
-        <TextInput
-          label="Link"
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-          className={classes.link ?? ''}
-          {...form.getInputProps('link')}
-        />
-        <Button
-          type="submit"
-          className={classes.save ?? ''}
-          disabled={!form.isValid() || add.isPending}
-          loading={add.isPending}
-          onMouseDown={holdFocus}
-        >
-          Save
-        </Button>
-      </Group>
+    <Paper withBorder p="md" mb="md">
+      <Form
+        form={form}
+        onSubmit={({ type, link }) => add.mutate({ body: { type, link: link.trim() } })}
+      >
+        <Group align="flex-start" gap="sm">
+          <NativeSelect
+            label="Type"
+            data={addedTypes}
+            classNames={{ input: classes.type ?? '' }}
+            {...form.getInputProps('type')}
+          />
+          <TextInput
+            label="Link"
+            type="url"
+            placeholder="https://"
+            autoComplete="off"
+            className={classes.link ?? ''}
+            {...form.getInputProps('link')}
+          />
+          <Button
+            type="submit"
+            className={classes.save ?? ''}
+            disabled={!form.isValid() || add.isPending}
+            loading={add.isPending}
+          >
+            Save
+          </Button>
+        </Group>
+      </Form>
     </Paper>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { NewPassword, type User, users } from '@pitboss/contract/users';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem, requiredText } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
-import { holdFocus } from '#src/ui/hold-focus.ts';
+import { Form } from '#src/ui/form.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 interface Props {
   user: User;
@@ -14,9 +15,9 @@ interface Props {
 
 export function ChangePasswordDialog({ user, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Change Password">
+    <FormDialog opened={opened} onClose={onClose} title="Change Password">
       <ChangePasswordForm user={user} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -27,7 +28,6 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
       parentPassword: (password) => (password === '' ? requiredText : null),
       newPassword: (password) => fieldProblem(NewPassword, password),
     },
-    validateInputOnBlur: true,
   });
   const change = useWrite(users.changePasswordByParent, {
     done: 'Password changed successfully!',
@@ -36,9 +36,9 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => change.mutate({ body: { userId: user._id, ...values } }))}
+    <Form
+      form={form}
+      onSubmit={(values) => change.mutate({ body: { userId: user._id, ...values } })}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
@@ -56,7 +56,7 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
         />
-        <Group justify="flex-end" gap="sm" onMouseDown={holdFocus}>
+        <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
@@ -65,6 +65,6 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

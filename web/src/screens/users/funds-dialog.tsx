@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { User } from '@pitboss/contract/users';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { FundsForm } from './funds-form.tsx';
 
 interface Props {
@@ -11,8 +11,8 @@ interface Props {
 /** The form lives as long as the dialog is open, and its idempotency key with it. */
 export function FundsDialog({ user, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Deposit/Withdraw">
+    <FormDialog opened={opened} onClose={onClose} title="Deposit/Withdraw">
       <FundsForm user={user} onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }

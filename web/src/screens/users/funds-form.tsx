@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { MoveAmount } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
 import { type User, users } from '@pitboss/contract/users';
@@ -10,8 +9,9 @@ import { formatAmount } from '#src/lib/format.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDialogGuard } from '#src/ui/form.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
-import { holdFocus } from '#src/ui/hold-focus.ts';
+import { useForm } from '#src/ui/use-form.ts';
 import { FundsBalances } from './funds-balances.tsx';
 
 interface Props {
@@ -25,7 +25,6 @@ export function FundsForm({ user, onDone }: Props) {
   const form = useForm({
     initialValues: { amount: '', remarks: '' },
     validate: { amount: amountProblem },
-    validateInputOnBlur: true,
   });
   const about = [`client ${user.username}`];
   const intent = (kind: string, amount: bigint, way: 'to' | 'from') => ({
@@ -58,6 +57,7 @@ export function FundsForm({ user, onDone }: Props) {
     send({ amount: z.decode(MoveAmount, amount.trim()), remarks });
   };
   const params = { id: user._id };
+  useDialogGuard(() => form.isDirty());
 
   return (
     <Stack gap="md">
@@ -76,7 +76,7 @@ export function FundsForm({ user, onDone }: Props) {
         maxLength={remarksLengthMax}
         {...form.getInputProps('remarks')}
       />
-      <Group grow onMouseDown={holdFocus}>
+      <Group grow>
         <Button
           disabled={isMoving}
           loading={deposit.isPending}

@@ -1,13 +1,13 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { UserDetails } from '@pitboss/contract/auth';
 import { type User, users } from '@pitboss/contract/users';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
-import { holdFocus } from '#src/ui/hold-focus.ts';
+import { useForm } from '#src/ui/use-form.ts';
 import classes from './user-form.module.css';
 import { UserFormFields } from './user-form-fields.tsx';
 import {
@@ -16,6 +16,7 @@ import {
   creationIntent,
   newUserOf,
   newUserValues,
+  type UserFormValues,
   userRules,
   userValues,
 } from './user-form-values.ts';
@@ -34,45 +35,54 @@ export function UserForm({ operator, user, isReady = true }: Props) {
   const form = useForm({
     initialValues: user ? userValues(user) : newUserValues(operator),
     validate: userRules({ isNew: !user, isSuper }),
-    validateInputOnBlur: true,
   });
   const shared = {
     refreshes: [users.list, users.balance, users.profile],
     done: 'Operation successful!',
     failed: 'An error occurred.',
-    onDone: () => navigate({ to: '/users' }),
+    onDone: () => {
+      form.resetDirty();
+      navigate({ to: '/users' });
+    },
     onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
   };
   const add = useWrite(users.add, { ...shared, order: ({ body }) => creationIntent(body) });
   const update = useWrite(users.update, shared);
   const about = user ? [] : creationAbout(form.values.username);
   const isHeld = useHeldOrders(about).length > 0;
-  const isSaving = add.isPending || update.isPending || isHeld;
-  const save = form.onSubmit((values) => {
+  const isSaving = add.isPending || update.isPending;
+  const save = (values: UserFormValues) => {
     if (!user) return add.mutate({ body: newUserOf(values) });
     const body = changesOf(values, form.getInitialValues());
     update.mutate({ params: { id: user._id }, body });
-  });
+  };
   const isUnchanged = user !== undefined && !form.isDirty();
 
   return (
-    <Paper withBorder p="lg" maw={820} component="form" noValidate onSubmit={save}>
-      <fieldset className={classes.fields} disabled={!isReady}>
-        <UserFormFields form={form} isNew={!user} isSuper={isSuper} />
-      </fieldset>
-      <HeldOrders about={about} />
-      <Group justify="flex-end" gap="sm" mt="lg" onMouseDown={holdFocus}>
-        <Button variant="default" renderRoot={(props) => <Link to="/users" {...props} />}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={!isReady || !form.isValid() || isUnchanged || isSaving}
-          loading={add.isPending || update.isPending}
-        >
-          {user ? 'Update User' : 'Create User'}
-        </Button>
-      </Group>
+    <Paper withBorder p="lg" maw={820}>
+      <Form form={form} onSubmit={save}>
+        <fieldset className={classes.fields} disabled={!isReady}>
+          <UserFormFields form={form} isNew={!user} isSuper={isSuper} />
+        </fieldset>
+        <HeldOrders about={about} />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button
+            variant="default"
+            // It says that what was entered is given up.
+            onClick={() => form.resetDirty()}
+            renderRoot={(props) => <Link to="/users" {...props} />}
+          >
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!isReady || !form.isValid() || isUnchanged || isSaving || isHeld}
+            loading={isSaving}
+          >
+            {user ? 'Update User' : 'Create User'}
+          </Button>
+        </Group>
+      </Form>
     </Paper>
   );
 }

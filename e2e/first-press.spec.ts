@@ -1,0 +1,229 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addBank } from './support/cashier.ts';
+import { button, field, rowOf, toast } from './support/panel.ts';
+import { makeUser, type Operator, signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+/** Clicks are noted and go no further, so that one page stands still for all of them. */
+async function catchClicks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const clicks: EventTarget[] = [];
+    Object.assign(window, { clicks });
+    const note = (event: Event) => {
+      const pressed = event.target instanceof Element && event.target.closest('button, a');
+      if (pressed) clicks.push(pressed);
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('click', note, true);
+  });
+}
+
+/** The last of what was clicked is this one. */
+function isClicked(target: Locator): Promise<boolean> {
+  return target.evaluate(
+    (element) => (window as unknown as { clicks: Element[] }).clicks.at(-1) === element,
+  );
+}
+
+/** What lies under the pointer, by layout: a pressed button may be drawn a pixel lower. */
+function placeOf(target: Locator): Promise<number[]> {
+  return target.evaluate((element) => {
+    const place: number[] = [];
+    let at: Element | null = element;
+    for (; at instanceof HTMLElement; at = at.offsetParent) place.push(at.offsetLeft, at.offsetTop);
+    return [...place, element.clientWidth, element.clientHeight];
+  });
+}
+
+/** From each field that must not be empty, every button takes its first press where it is. */
+async function pressAll(page: Page, scope: Locator, labels: string[]): Promise<void> {
+  const targets = await scope.locator('button:enabled:visible, a[href]:visible').all();
+  expect(targets.length).toBeGreaterThan(0);
+  await catchClicks(page);
+  for (const label of labels) {
+    const input = field(scope, label);
+    for (const target of targets) {
+      // What is typed takes an older message away; left empty, the field has something to say.
+      await input.fill('1');
+      await input.fill('');
+      await target.scrollIntoViewIfNeeded();
+      const box = await target.boundingBox();
+      if (!box || !(await target.isEnabled())) continue;
+      const before = await placeOf(target);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      expect(await placeOf(target)).toEqual(before);
+      await page.mouse.up();
+      expect(await isClicked(target), `${label}, then ${await target.innerText()}`).toBe(true);
+    }
+  }
+}
+
+interface Form {
+  name: string;
+  by: 'admin' | 'superUser';
+  open: (page: Page, operator: Operator) => Promise<void>;
+  labels: string[];
+  dialog?: string;
+}
+
+/** Opens a dialog of the row of a client made for it. */
+function ofClient(action: string): Form['open'] {
+  return async (page, operator) => {
+    const client = await makeUser(operator);
+    await page.goto(`/users?search=${client.username}`);
+    await button(rowOf(page, client.username), action).click();
+  };
+}
+
+const goTo =
+  (path: string): Form['open'] =>
+  async (page) =>
+    void (await page.goto(path));
+
+const pressOn =
+  (path: string, name: string): Form['open'] =>
+  async (page) => {
+    await page.goto(path);
+    await button(page, name).click();
+  };
+
+const bankFields = ['Bank Name', 'Account Holder', 'Account Number', 'IBAN'];
+const forms: Form[] = [
+  {
+    ...{ name: 'Create New User', by: 'superUser', open: goTo('/new-user') },
+    labels: ['Username', 'Name', 'Password'],
+  },
+  {
+    ...{ name: 'Edit User', by: 'admin', labels: ['Username', 'Name'] },
+    open: async (page, operator) => {
+      const client = await makeUser(operator);
+      await page.goto(`/new-user/${client._id}`);
+      await expect(field(page, 'Username')).toBeEnabled();
+    },
+  },
+  {
+    ...{ name: 'Change Password of a client', by: 'admin', open: ofClient('Change Password') },
+    ...{ labels: ['Parent Password', 'New Password'], dialog: 'Change Password' },
+  },
+  {
+    ...{ name: 'Deposit/Withdraw', by: 'admin', open: ofClient('Deposit/Withdraw') },
+    ...{ labels: ['Amount'], dialog: 'Deposit/Withdraw' },
+  },
+  {
+    ...{ name: 'Profile', by: 'admin', open: goTo('/Common/Profile') },
+    labels: ['Username', 'IBAN', 'Bank Name', 'Current Password', 'New Password'],
+  },
+  {
+    ...{ name: 'Add Bank', by: 'admin', open: pressOn('/banks', 'Add Bank') },
+    ...{ labels: bankFields, dialog: 'Add Bank' },
+  },
+  {
+    ...{ name: 'Edit Bank', by: 'admin', labels: bankFields, dialog: 'Edit Bank' },
+    open: async (page, operator) => {
+      await addBank(operator);
+      await page.goto('/banks');
+      await button(page, 'Edit').click();
+    },
+  },
+  {
+    ...{ name: 'Add Event', by: 'superUser', open: pressOn('/event', 'Add Event') },
+    ...{ labels: ['Event ID', 'Event Name', 'Sequence', 'Link'], dialog: 'Add Event' },
+  },
+  {
+    ...{ name: 'Add Multiplayer', by: 'superUser' },
+    open: pressOn('/multiplayer', 'Add Multiplayer'),
+    ...{ labels: ['Min', 'Max', 'Probability (%)'], dialog: 'Add Multiplayer' },
+  },
+  {
+    ...{ name: 'Customer Support', by: 'admin', open: goTo('/customer-support') },
+    labels: ['Link'],
+  },
+  { ...{ name: 'Rounds', by: 'superUser', open: goTo('/rounds') }, labels: ['Round Id'] },
+];
+
+test.describe('The first press counts', () => {
+  for (const form of forms) {
+    test(form.name, async ({ page, admin, superUser }) => {
+      const operator = form.by === 'admin' ? admin : superUser;
+      await signIn(page, operator);
+      await form.open(page, operator);
+      const dialog = form.dialog && page.getByRole('dialog', { name: form.dialog });
+      const scope = dialog || page.getByRole('main');
+      await expect(field(scope, form.labels[0] ?? '')).toBeVisible();
+      await pressAll(page, scope, form.labels);
+    });
+  }
+
+  test('Login', async ({ page }) => {
+    await page.goto('/login');
+    await pressAll(page, page.getByRole('main'), ['Username', 'Password']);
+  });
+
+  test('after saving, on the row below the form', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/customer-support');
+    await field(page, 'Link').fill('https://t.me/desk');
+    await button(page, 'Save').click();
+    const row = rowOf(page, 'https://t.me/desk');
+    await expect(row).toBeVisible();
+    await expect(field(page, 'Link')).toHaveValue('');
+    await field(page, 'Link').fill('x');
+    await field(page, 'Link').fill('');
+    const box = await button(row, 'Edit').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name: 'Edit Customer Support' })).toBeVisible();
+    await expect(toast(page, 'Error', 'Failed to update support')).toHaveCount(0);
+  });
+});
+
+test.describe('A half-filled form', () => {
+  test('asks before its page is left, and not after saving', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/new-user');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const users = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true });
+    await field(page, 'Name').fill('Half');
+    await users.first().click();
+    await expect(question).toContainText('What you have entered here will be lost.');
+    await button(question, 'Stay').click();
+    await expect(field(page, 'Name')).toHaveValue('Half');
+    await expect(page).toHaveURL('/new-user');
+    const username = `half${Date.now()}`;
+    await field(page, 'Username').fill(username);
+    await field(page, 'Password').fill('Correct-horse-1');
+    await button(page, 'Create User').click();
+    await expect(page).toHaveURL('/users');
+    await expect(question).toHaveCount(0);
+    await expect(rowOf(page, username)).toBeVisible();
+
+    await page.goto('/new-user');
+    await field(page, 'Name').fill('Half');
+    await users.first().click();
+    await button(question, 'Leave').click();
+    await expect(page).toHaveURL('/users');
+  });
+
+  test('in a dialog asks on Escape, and on Back', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Banks' }).click();
+    await button(page, 'Add Bank').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Bank' });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await button(page, 'Add Bank').click();
+    await field(dialog, 'IBAN').fill('DE02');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await button(question, 'Stay').click();
+    await expect(field(dialog, 'IBAN')).toHaveValue('DE02');
+    await page.goBack();
+    await button(question, 'Leave').click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(dialog).toHaveCount(0);
+  });
+});

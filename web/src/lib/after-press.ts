@@ -1,0 +1,31 @@
+let isPressed = false;
+let waiting: (() => void)[] = [];
+
+function press() {
+  isPressed = true;
+}
+
+/** The click comes with the release, in the same turn; what waited for it runs in the next one. */
+function release() {
+  setTimeout(() => {
+    isPressed = false;
+    const ready = waiting;
+    waiting = [];
+    for (const work of ready) work();
+  });
+}
+
+// A finger's own events are over before the mouse's that it stands for move the focus.
+for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, true);
+for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
+  window.addEventListener(type, release, true);
+}
+
+/**
+ * Does what moves the page, such as showing a message, once nothing is being pressed: what is
+ * under the pointer must not move away between the press and the click.
+ */
+export function afterPress(work: () => void) {
+  if (isPressed) waiting.push(work);
+  else work();
+}
