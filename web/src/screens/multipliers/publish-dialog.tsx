@@ -1,13 +1,16 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { multipliers } from '@pitboss/contract/multipliers';
 import type { Table } from '@pitboss/engine/band';
 import { tableHash } from '@pitboss/engine/table-hash';
-import { type FormEvent, useState } from 'react';
 import { fieldErrors } from '#src/lib/api-error.ts';
+import { requiredText } from '#src/lib/field-problem.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { roundText } from './table-facts.ts';
 
 /** One table is published at a time, until it is known what became of it. */
@@ -26,15 +29,17 @@ interface Props extends FormProps {
 
 export function PublishDialog({ opened, ...props }: Props) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title="Publish">
+    <FormDialog opened={opened} onClose={props.onClose} title="Publish">
       <PublishForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
 function PublishForm({ table, nextRound, onClose }: FormProps) {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? requiredText : null) },
+  });
   const isHeld = useHeldOrders(about).length > 0;
   const publish = useWrite(multipliers.publish, {
     refreshes: [multipliers.list, multipliers.table, multipliers.versions],
@@ -43,18 +48,15 @@ function PublishForm({ table, nextRound, onClose }: FormProps) {
     failed: 'The draft could not be published. Please try again.',
     onDone: onClose,
     onFailed: (error) => {
-      const words = fieldErrors(error).reason;
-      setProblem(words);
-      if (!words) onClose();
+      const errors = fieldErrors(error);
+      form.setErrors(errors);
+      if (!errors.reason) onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!reason.trim()) return;
+  const send = ({ reason }: { reason: string }) =>
     publish.mutate({ body: { reason: reason.trim(), draftHash: tableHash(table) } });
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <Form form={form} onSubmit={send}>
       <Stack gap="md">
         <Text>
           The draft becomes the table that rounds are drawn from. It counts from the next round on:{' '}
@@ -65,19 +67,17 @@ function PublishForm({ table, nextRound, onClose }: FormProps) {
           description="Stands with the version, and in the record."
           maxLength={500}
           data-autofocus
-          value={reason}
-          error={problem}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
         <HeldOrders about={about} />
         <FormButtons
           submit="Publish"
-          isReady={reason.trim() !== '' && !isHeld}
+          isReady={form.isValid() && !isHeld}
           isBusy={publish.isPending}
           onCancel={onClose}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { type UserProfile, users } from '@pitboss/contract/users';
 import { useState } from 'react';
@@ -7,7 +6,10 @@ import { fieldErrors } from '#src/lib/api-error.ts';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 interface Props {
   userId: bigint;
@@ -28,13 +30,13 @@ export function OperatorSecondFactor({ userId, profile }: Props) {
           </Button>
         )}
       </Group>
-      <Modal
+      <FormDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={`Reset two-factor sign-in of ${profile.username}`}
       >
         <ResetForm userId={userId} profile={profile} onDone={() => setOpen(false)} />
-      </Modal>
+      </FormDialog>
     </>
   );
 }
@@ -52,10 +54,7 @@ function ResetForm({ userId, profile, onDone }: Props & { onDone: () => void }) 
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ reason }) => reset.mutate({ body: { userId, reason } }))}
-    >
+    <Form form={form} onSubmit={({ reason }) => reset.mutate({ body: { userId, reason } })}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Make sure that it is {profile.username} who asks: afterwards the password alone signs in.
@@ -70,6 +69,6 @@ function ResetForm({ userId, profile, onDone }: Props & { onDone: () => void }) 
         />
         <FormButtons submit="Reset" isReady={true} isBusy={reset.isPending} onCancel={onDone} />
       </Stack>
-    </form>
+    </Form>
   );
 }

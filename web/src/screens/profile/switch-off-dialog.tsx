@@ -1,10 +1,12 @@
-import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 interface Props {
   opened: boolean;
@@ -13,9 +15,9 @@ interface Props {
 
 export function SwitchOffDialog({ opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Switch off two-factor sign-in">
+    <FormDialog opened={opened} onClose={onClose} title="Switch off two-factor sign-in">
       <SwitchOffForm onDone={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -33,7 +35,7 @@ function SwitchOffForm({ onDone }: { onDone: () => void }) {
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => switchOff.mutate({ body }))}>
+    <Form form={form} onSubmit={(body) => switchOff.mutate({ body })}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Your password alone signs you in afterwards.
@@ -57,6 +59,6 @@ function SwitchOffForm({ onDone }: { onDone: () => void }) {
           onCancel={onDone}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }
