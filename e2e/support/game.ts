@@ -1,7 +1,7 @@
 import { game } from '@pitboss/contract/game';
 import { serviceKeys } from '@pitboss/contract/service-keys';
 import { call } from './api.ts';
-import { freshName, type Operator, type Person } from './people.ts';
+import { freshName, type Operator, openSession, type Person } from './people.ts';
 
 interface NewBet {
   by: Person;
@@ -35,7 +35,9 @@ export interface GameServer {
 
 export async function openGameServer(superUser: Operator): Promise<GameServer> {
   const body = { name: freshName('game') };
-  const { key } = await call(serviceKeys.add, { token: superUser.token, body });
+  // A key is made only for one who has just signed in.
+  const { token } = await openSession(superUser.username, superUser.password);
+  const { key } = await call(serviceKeys.add, { token, body });
   const openRound = (bets: NewBet[] = []) => openGameRound(key, bets);
   return {
     openRound,

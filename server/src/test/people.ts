@@ -116,12 +116,16 @@ export async function makeDeepAdmin(
   return signedIn(app, id, username);
 }
 
-/** Another session of the same person. */
+/** Another session of the same person, whose proof stays fresh however slow the machine is. */
 export async function openTestSession(app: TestApp, userId: bigint): Promise<string> {
   const limits = { hoursMax: 12, idleMinutesMax: 30 };
   const from = { address: 'test', agent: 'test', secret: undefined };
-  const { token } = await inTransaction(app.db, (tx) => openSession(tx, userId, from, limits));
-  return token;
+  return inTransaction(app.db, async (tx) => {
+    const { token, sessionId } = await openSession(tx, userId, from, limits);
+    await sql`update sessions set proven_at = now() + interval '1 hour'
+      where id = ${sessionId}`.execute(tx);
+    return token;
+  });
 }
 
 /** Sets the status beside the calls, so that sessions live on and only the status counts. */

@@ -73,6 +73,7 @@ function StepUpForm() {
           <Button
             variant="subtle"
             size="compact-sm"
+            style={{ alignSelf: 'flex-start' }}
             onClick={() => {
               setWay(other);
               setValue('');

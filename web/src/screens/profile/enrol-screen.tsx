@@ -32,7 +32,7 @@ export function EnrolScreen() {
           Set it up once, then go on with your work.
         </Text>
         <Enrolment onOn={() => setEnrolling(true)} onDone={goOn} />
-        <Button variant="subtle" mt="lg" onClick={signOut}>
+        <Button variant="default" mt="lg" onClick={signOut}>
           Logout
         </Button>
       </Paper>
