@@ -38,6 +38,8 @@ export interface AtOnce<E extends Endpoint, R> {
   dataOf: (result: R) => ResultOf<E>;
 }
 
+const holdsNothing = { isAlone: false, isOverBranch: false };
+
 interface Row extends CallerRow {
   kept: Kept | null;
   refused: string | null;
@@ -90,7 +92,7 @@ async function run<E extends Endpoint, R>(
   );
   const statement = sql<Row>`${sql.raw(commitsItself)}
     select ${actorColumns}, o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
-    from ${openCallSql(app.limits, endpoint, request, { key, isAlone: false, isOverBranch: false })} o
+    from ${openCallSql(app.limits, endpoint, request, { key, ...holdsNothing })} o
     cross join lateral ${done} d
     cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
       ${address}, ${requestId}, ${endpoint.name}, ${message}, ${kind}, d.target_id, d.before,

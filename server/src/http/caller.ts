@@ -84,7 +84,8 @@ export function allowedBy(endpoint: Endpoint): RawBuilder<unknown> {
 
 /** An account as find_caller and open_call answer with it; for queries over them as `o`. */
 export const actorColumns: RawBuilder<unknown> = sql`
-  o.reason, o.session_id as "sessionId", o.is_fresh as "isFresh", (o.actor).id, (o.actor).username, (o.actor).name,
+  o.reason, o.session_id as "sessionId", o.is_fresh as "isFresh", (o.actor).id,
+  (o.actor).username, (o.actor).name,
   (o.actor).role, (o.actor).currency, (o.actor).is_demo as "isDemo",
   (o.actor).ancestor_ids as "ancestorIds", (o.actor).minimum_bets_minor as "minimumBetsMinor",
   (o.actor).maximum_bets_minor as "maximumBetsMinor", o.status`;

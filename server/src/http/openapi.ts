@@ -41,7 +41,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.')[0]],
     summary: endpoint.summary,
-    description: `Allowed: ${endpoint.allow}.`,
+    description: `Allowed: ${endpoint.allow}.${endpoint.stepUp ? ` ${stepUpWords}` : ''}`,
     ...securityOf(endpoint),
     parameters: [
       ...names.map(pathParameter),
@@ -54,6 +54,9 @@ function operation(endpoint: Endpoint): Json {
     responses: responses(endpoint),
   };
 }
+
+const stepUpWords =
+  'Refused with errors.stepUp ten minutes after the last proof of the session: see auth.stepUp.';
 
 /** What the caller shows: nothing, a session's token, or a game server's key. */
 function securityOf({ allow }: Endpoint): Json {
