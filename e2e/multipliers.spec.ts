@@ -8,7 +8,8 @@ import { test } from './support/test.ts';
 
 type NewBand = Parameters<typeof call<typeof multipliers.add>>[1]['body'];
 
-// There is one draft and one table in play: one test after the other changes them and puts them back.
+// There is one draft, and one table in play: one test after the other changes them, and puts
+// them back.
 test.describe.configure({ mode: 'default' });
 
 let original: NonNullable<NewBand>[] = [];

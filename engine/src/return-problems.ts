@@ -2,7 +2,7 @@ import { levelReturn, multiplierMinHundredths, type Table, wholeMillionths } fro
 import { bestTarget, type EdgeReturn, edgesAbove, returnAt } from './rtp.ts';
 import { multiplierText, percentText } from './words.ts';
 
-/** What a table may return to players: nothing above the limit, its best target not below a floor. */
+/** What a table may return: nothing above the limit, its best target not below the floor. */
 export interface ReturnRules {
   limitMillionths: number;
   floorMillionths: number;
@@ -53,7 +53,7 @@ function generosity(table: Table, edge: EdgeReturn, limitMillionths: number): st
   );
 }
 
-/** Nobody can leave at 1.00×: the first target is told, unless the limit is broken only below it. */
+/** Nobody can leave at 1.00×: the first target is told, unless the limit is kept there. */
 function atOnce(table: Table, returnMillionths: number, limitMillionths: number): string {
   const first = multiplierMinHundredths + 1;
   const share = returnAt(table, first);

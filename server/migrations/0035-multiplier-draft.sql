@@ -1,5 +1,5 @@
--- Bands are edited in a draft, which no round is drawn from, and published as a version. What was in
--- play stays so, and the draft begins as its copy.
+-- Bands are edited in a draft, which no round is drawn from, and published as a version. What was
+-- in play stays so, and the draft begins as its copy.
 create table multiplier_draft (
   is_only boolean primary key default true,
   bands jsonb not null,
@@ -9,8 +9,8 @@ create table multiplier_draft (
 );
 insert into multiplier_draft (bands)
 select bands from multiplier_tables order by id desc limit 1;
-comment on table multiplier_draft is 'The bands that SUPER works on. Rounds are drawn from what was '
-  'published of them, in multiplier_tables.';
+comment on table multiplier_draft is 'The bands that SUPER works on. Rounds are drawn from what '
+  'was published of them, in multiplier_tables.';
 grant select, update on multiplier_draft to node_role;
 
 -- Versions from before have no reason, and their built-in table returns 97 %.

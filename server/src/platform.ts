@@ -170,7 +170,7 @@ async function prepare(
   }
 }
 
-/** The built-in table follows its limit; whatever else breaks a rule is told, and not drawn from. */
+/** The built-in table follows its limit; what else breaks a rule is told, and not drawn from. */
 async function prepareTable(db: Db, rtp: Config['rtp'], log: Logger): Promise<void> {
   const version = await followLimit(db, rtp);
   if (version) log.info(`version ${version} of the multiplier table is the built-in one`);

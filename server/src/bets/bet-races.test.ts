@@ -9,11 +9,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { crashRound, settleRound, startRound } from '../rounds/end-round.ts';
-import { openRound } from '../rounds/open-round.ts';
 import type { RoundRow } from '../rounds/round-row.ts';
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { anyReturn, crashBetween } from '../test/odds.ts';
+import { anyReturn, crashBetween, openEngineRound } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
@@ -28,10 +27,12 @@ let players: TestPerson[];
 /** The same game server, on every node in turn. */
 let server: TestGame;
 
+const odds = { rtp: anyReturn };
+
 beforeAll(async () => {
-  app = await testApp(undefined, { rtp: anyReturn });
+  app = await testApp(undefined, odds);
   root = await makeSuper(app);
-  nodes = [app, await otherNode(app), await otherNode(app)];
+  nodes = [app, await otherNode(app, odds), await otherNode(app, odds)];
   server = await makeGame(app, root);
   admin = await makeAdmin(app, root, { balance: 20_000_000n });
   players = [];
@@ -114,8 +115,7 @@ test('players bet, leave and settle while betting closes and the round crashes',
   const doublingMs = 150;
   let total = 0;
   for (let turn = 0; turn < 4; turn++) {
-    const terms = { source: 'engine', bettingMs: 500, doublingMs } as const;
-    const round = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
+    const round = await openEngineRound(app.db, 500, doublingMs);
     const betting = players.map((one, index) => betUntilClosed(one, index, seen.bet));
     await sleep(500);
     const askedAt = performance.now();
@@ -162,8 +162,7 @@ async function waitForWaiting(count: number): Promise<void> {
 
 test('a bet that was let in before betting closed comes before the flight, however long it waits', async () => {
   const [one] = players;
-  const terms = { source: 'engine', bettingMs: 60_000, doublingMs: 100 } as const;
-  const round = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
+  const round = await openEngineRound(app.db, 60_000, 100);
   const blocker = await app.db.startTransaction().execute();
   await sql`select from accounts where user_id = ${one?.id ?? 0n} for update`.execute(blocker);
   const betting = nodeOf(1).call(player.placeBet, { token: one?.token, body: { stake: 100n } });
@@ -182,10 +181,7 @@ test('the last multiplier that one may leave at by hand is the one below the cra
   const bet = async (autoCashout?: number) =>
     (await app.call(player.placeBet, { token, body: { stake: 1_000n, autoCashout } })).data._id;
   const doublingMs = 60_000;
-  const terms = { source: 'engine', bettingMs: 60_000, doublingMs } as const;
-  const { id, drawnHundredths } = await inTransaction(app.db, (tx) =>
-    openRound(tx, terms, anyReturn),
-  );
+  const { id, drawnHundredths } = await openEngineRound(app.db, 60_000, doublingMs);
   const [first, second, auto] = [await bet(), await bet(), await bet(drawnHundredths)];
   const { flyingAt } = await inTransaction(app.db, (tx) => startRound(tx, id));
   const actor = await actAs(app.db, one.username);
@@ -253,8 +249,7 @@ test('batches and single bets of one client spend its balance once', async () =>
   for (let turn = 0; turn < 5; turn++) {
     const client = await makeUser(app, admin, { balance: 10_000n });
     const round = await server.open();
-    const terms = { source: 'engine', bettingMs: 60_000, doublingMs: 100 } as const;
-    const own = await inTransaction(app.db, (tx) => openRound(tx, terms, anyReturn));
+    const own = await openEngineRound(app.db, 60_000, 100);
     const batch = () => times(5, () => ({ ref: newRef(), userId: client.id, stake: 310n }));
     const batches = times(6, (index) =>
       callOn(index)(game.placeBets, { round, body: { bets: batch() } }),

@@ -1,8 +1,6 @@
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditRounds } from '../rounds/audit-rounds.ts';
 import { openRound } from '../rounds/open-round.ts';
@@ -11,7 +9,7 @@ import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { startNode } from '../test/node-process.ts';
 import { usualRules } from '../test/odds.ts';
 import { makeSuper, type TestPerson } from '../test/people.ts';
-import { appOn, type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { followLimit } from './publish-draft.ts';
 
 let app: TestApp;
@@ -77,9 +75,8 @@ test('a version is taken into the draft, and no round sees it until it is publis
 
 /** A node with a limit of its own on the same database. */
 async function nodeUnder(limitMillionths: number) {
-  const database = { url: app.url, ...openDatabase({ url: app.url }) };
   const rtp = { ...usualRules, limitMillionths };
-  const node = await appOn(database, pino({ level: 'silent' }), { rtp });
+  const node = await otherNode(app, { rtp });
   return { node, rtp, openAt: (ref: string) => node.call(game.openRound, gameCall(ref)) };
 }
 

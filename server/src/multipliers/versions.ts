@@ -18,7 +18,8 @@ export async function listVersions(
   { before }: { before?: bigint | undefined },
 ): Promise<Version[]> {
   const { rows } = await sql<Row>`
-    select ${described}, (select count(*) from rounds r where r.multiplier_table_id = t.id) as rounds
+    select ${described},
+      (select count(*) from rounds r where r.multiplier_table_id = t.id) as rounds
     ${source} where ${before ?? null}::bigint is null or t.id < ${before ?? null}
     order by t.id desc limit ${versionsInAnswer}`.execute(db);
   return rows.map(({ rounds, ...row }) => ({ ...toVersion(row), rounds: Number(rounds) }));

@@ -3,6 +3,9 @@ import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { tableHash } from '@pitboss/engine/table-hash';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { openRound } from '../rounds/open-round.ts';
+import type { RoundRow } from '../rounds/round-row.ts';
 
 /** What a version may return in the tests, as by default. */
 export const usualRules: ReturnRules = { limitMillionths: 990_000, floorMillionths: 750_000 };
@@ -25,4 +28,10 @@ export async function crashBetween(
   const bands = JSON.stringify([{ id: 0, ...band }]);
   await sql`insert into multiplier_tables (bands, hash)
     values (${bands}::jsonb, ${tableHash([band])})`.execute(db);
+}
+
+/** A round of the engine, wherever it may crash. */
+export function openEngineRound(db: Db, bettingMs: number, doublingMs: number): Promise<RoundRow> {
+  const terms = { source: 'engine', bettingMs, doublingMs } as const;
+  return inTransaction(db, (tx) => openRound(tx, terms, anyReturn));
 }

@@ -55,8 +55,8 @@ export async function testApp(
 }
 
 /** Another node on the same database, with connections of its own; to be closed first. */
-export async function otherNode({ url }: TestApp): Promise<TestApp> {
-  return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }));
+export async function otherNode({ url }: TestApp, options: Options = {}): Promise<TestApp> {
+  return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }), options);
 }
 
 interface Options {

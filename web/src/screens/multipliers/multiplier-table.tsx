@@ -74,7 +74,7 @@ function useFollowedDraft(
   }, [told]);
 }
 
-/** The draft of the table that crash points are drawn from, what it returns, and what is in play. */
+/** The draft of the table that rounds are drawn from, what it returns, and what is in play. */
 export function MultiplierTable() {
   const list = useRead(multipliers.list, {});
   const options = { pollMs: followMs, overlay: false };

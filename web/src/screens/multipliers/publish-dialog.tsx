@@ -59,8 +59,8 @@ function PublishForm({ table, nextRound, onClose }: FormProps) {
     <Form form={form} onSubmit={send}>
       <Stack gap="md">
         <Text>
-          The draft becomes the table that rounds are drawn from. It counts from the next round on:{' '}
-          {roundText(nextRound)}, or later if others start meanwhile.
+          The draft becomes the table that rounds are drawn from. It counts from the next round on:
+          {` ${roundText(nextRound)}`}, or later if others start meanwhile.
         </Text>
         <TextInput
           label="Reason"
