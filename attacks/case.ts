@@ -9,6 +9,8 @@ export interface Case {
   name: string;
   /** Settings of the node; cases with the same ones share it. */
   settings?: Record<string, string>;
+  /** It may leave a node that nobody else can use. */
+  isAlone?: boolean;
   run: (place: Place) => Promise<Seen>;
 }
 
@@ -52,7 +54,8 @@ export function attacksOf(cases: Case[]) {
 async function tryCase(one: Case, stage: Stage, options: Options): Promise<Row[]> {
   const row = newRow(one.row, one.name, options);
   try {
-    const { tries, open, seen } = await one.run(await placeFor(stage, one.settings ?? {}));
+    const findPlace = one.isAlone ? newPlace : placeFor;
+    const { tries, open, seen } = await one.run(await findPlace(stage, one.settings ?? {}));
     row.counts = { tries, seen };
     row.findings.push(...open);
   } catch (error) {

@@ -8,6 +8,7 @@ import { demoSuper } from './stage.ts';
 const longNumber: Case = {
   row: 'C2',
   name: 'long-number',
+  isAlone: true,
   run: async ({ port }) => {
     const number = `0.${'0'.repeat(130_000)}1`;
     const body = `{"username":"x","password":${number}}`;
@@ -35,6 +36,7 @@ const longNumber: Case = {
 const keptSession: Case = {
   row: 'C4',
   name: 'kept-session',
+  isAlone: true,
   run: async (place) => {
     const { port, root } = place;
     const tries = 6;
@@ -95,7 +97,7 @@ const knownPasswords: Case = {
 const addressCounter: Case = {
   row: 'C13',
   name: 'address-counter',
-  settings: { TRUST_PROXY: '1' },
+  settings: { TRUST_PROXY: 'on' },
   run: async (place) => {
     const { port } = place;
     const { username } = await place.operator(0);
@@ -197,6 +199,7 @@ const oddInput: Case = {
 const filledRecord: Case = {
   row: 'C15',
   name: 'filled-record',
+  isAlone: true,
   run: async (place) => {
     const { port, target } = place;
     const { username } = await place.operator(0);

@@ -4,8 +4,8 @@ import { careless } from './stage.ts';
 interface Change {
   /** Headers that go with each request. */
   headers?: (serial: number) => Record<string, string>;
-  /** The status that is handed back for the one that was answered. */
-  status?: (status: number) => number;
+  /** The status that is handed back for the one that was answered, once it is known. */
+  status?: (status: number) => number | Promise<number>;
 }
 
 /** Hands requests on to a node, changed on the way; for tools that cannot do so themselves. */
@@ -25,7 +25,8 @@ export function through<T>(
       const { 'transfer-encoding': _, 'keep-alive': __, ...rest } = reply.headers;
       const answered = { ...rest, connection: 'close' };
       // In one piece and closed: hydra takes an answer to go on for as long as the line is open.
-      outgoing.writeHead(status(reply.statusCode ?? 0), answered).end(Buffer.concat(parts));
+      const handed = await status(reply.statusCode ?? 0);
+      outgoing.writeHead(handed, answered).end(Buffer.concat(parts));
     });
     onward.once('error', () => outgoing.destroy());
     incoming.pipe(onward);

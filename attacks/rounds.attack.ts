@@ -4,8 +4,11 @@ import { type Case, edit, type Person, type Place, shortId, until } from './case
 
 /** Rounds that take off soon and fly for long. */
 const slowFlights = {
-  ...{ ENGINE: 'on', ROUND_BETTING_MS: '3000', ROUND_DOUBLING_MS: '60000', ROUND_PAUSE_MS: '0' },
+  ...{ ENGINE: 'on', ROUND_BETTING_MS: '3000', ROUND_DOUBLING_MS: '20000', ROUND_PAUSE_MS: '0' },
 };
+
+/** A flight up to a hundred times the stake, and some more. */
+const flightMsMax = 240_000;
 
 interface Shown {
   round: string;
@@ -18,10 +21,14 @@ function shown({ port }: Place, { token }: Person): Promise<{ data: Shown | unde
 
 /** A round of the engine that flies. */
 function flying(place: Place, person: Person): Promise<Shown> {
-  return until(async () => {
-    const { data } = await shown(place, person);
-    return data?.state === 'flying' ? data : undefined;
-  }, 'A flight');
+  return until(
+    async () => {
+      const { data } = await shown(place, person);
+      return data?.state === 'flying' ? data : undefined;
+    },
+    'A flight',
+    flightMsMax,
+  );
 }
 
 function bet({ port }: Place, { token }: Person, body: object = { stake: 2 }) {
@@ -30,10 +37,14 @@ function bet({ port }: Place, { token }: Person, body: object = { stake: 2 }) {
 
 /** Bets in the next round that is open, and waits until that flies. */
 async function betAndFly(place: Place, person: Person): Promise<string> {
-  const placed = await until(async () => {
-    const answer = await bet(place, person);
-    return answer.status === 201 ? answer : undefined;
-  }, 'A round to bet on');
+  const placed = await until(
+    async () => {
+      const answer = await bet(place, person);
+      return answer.status === 201 ? answer : undefined;
+    },
+    'A round to bet on',
+    flightMsMax,
+  );
   await flying(place, person);
   return String(placed.data._id);
 }
@@ -75,7 +86,7 @@ const refuseWallet = (userId: string) => `
   create or replace function refuse_one() returns trigger language plpgsql as $$
   begin
     if new.user_id = ${Number(userId)} and new.kind = 'wallet' then
-      raise exception 'this wallet cannot be written';
+      raise exception 'this wallet holds no more' using errcode = 'numeric_value_out_of_range';
     end if;
     return new;
   end $$;
@@ -122,7 +133,7 @@ const staysInFlight: Case = {
     if (left === 403) open.push('A suspended player cannot leave with its stake.');
     const locked = await place.client(operator.token, 10);
     const other = await betAndFly(place, locked);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     await edit(place, operator.token, locked.id, { status: 'locked' });
     const { rows } = await sql<{ cashout: number | null; state: string }>`
       select b.cashout_hundredths as cashout, r.state from bets b join rounds r on r.id = b.round_id
@@ -142,7 +153,7 @@ async function leaveSuspended(place: Place, operator: Person): Promise<number | 
   const betId = await betAndFly(place, client);
   await edit(place, operator.token, client.id, { status: 'suspended' });
   // Nobody can leave before 1.01.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   const path = `/api/player/bets/${betId}/cashout`;
   const { status } = await ask(port, { path, token: client.token, body: {} });
   return status === 409 ? undefined : status;

@@ -16,6 +16,8 @@ export interface Row {
 export interface Options {
   seed: number;
   isLong: boolean;
+  /** The calls that sqlmap tries; unset: all. */
+  routes?: string[] | undefined;
 }
 
 export function newRow(row: string, name: string, { seed }: Options): Row {

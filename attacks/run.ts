@@ -47,20 +47,21 @@ const attacks: Record<string, (stage: Stage, options: Options) => Promise<Row[]>
 };
 
 /**
- * `npm run attacks [-- --only NAME,NAME] [-- --seed S] [-- --long] [-- --json] [-- --against
- * FOLDER]`; `--only cases` is all that once gave way. Against the checkout of another release in a
+ * `npm run attacks [-- --only NAME,NAME] [-- --seed S] [-- --long] [-- --json] [-- --routes
+ * CALL,CALL] [-- --against FOLDER]`; `--only cases` is all that once gave way. Against the checkout of another release in a
  * folder, with its packages installed, the same is done to its node instead of ours.
  */
 async function run(args: string[]): Promise<void> {
   const given = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
   const only = given('--only')
     ?.split(',')
-    .flatMap((name) => (name === 'cases' ? [...Object.keys(cases), 'picture-flood'] : [name]));
+    .flatMap((name) => (name === 'cases' ? Object.keys(cases) : [name]));
   const against = given('--against');
   const unknown = only?.find((name) => !(name in attacks));
   if (unknown !== undefined) throw new Error(`There is no attack called ${unknown}.`);
   const seed = Number(given('--seed') ?? randomInt(1_000_000_000));
-  const options = { seed, isLong: args.includes('--long') };
+  const routes = given('--routes')?.split(',');
+  const options = { seed, isLong: args.includes('--long'), routes };
   const isJson = args.includes('--json');
   const stage = await openStage(against && resolve(against));
   const rows: Row[] = [];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { run } from '../tools/processes.mjs';
+import { must } from './ask.ts';
 import { through } from './forward.ts';
 import { fuzzTarget } from './fuzz.attack.ts';
 import { findProgram, notInstalled } from './programs.ts';
@@ -44,16 +45,28 @@ type Seen = Map<number, number>;
 function fromManyAddresses<T>(
   port: number,
   seen: Seen,
+  { name, text }: RawRequest,
   work: (through: number) => Promise<T>,
 ): Promise<T> {
   const headers = (serial: number) => ({
     'x-forwarded-for': `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`,
   });
-  const status = (given: number) => {
+  const token = /^Authorization: Bearer (\S+)$/m.exec(text)?.[1];
+  const status = async (given: number) => {
     add(seen, given, 1);
+    if (name === 'player.requestWithdraw' && given === 201) await cancelAll(port, token);
     return given;
   };
   return through(port, { headers, status }, work);
+}
+
+/** With five pending a client is refused before its text is looked at. */
+async function cancelAll(port: number, token: string | undefined): Promise<void> {
+  const { data } = await must(port, { path: '/api/player/requests', token });
+  for (const { _id, status } of data) {
+    if (status !== 'pending') continue;
+    await must(port, { path: `/api/player/requests/${_id}/cancel`, token, body: {} });
+  }
 }
 
 function add(seen: Seen, status: number, count: number): void {
@@ -77,14 +90,16 @@ export async function sqlmap(stage: Stage, options: Options): Promise<Row[]> {
   const node = await stage.quiet({ TRUST_PROXY: 'on' });
   const target = await fuzzTarget(node);
   try {
-    const requests = await rawRequests(target);
+    const { routes } = options;
+    const isWanted = ({ name }: RawRequest) => !routes || routes.includes(name);
+    const requests = (await rawRequests(target)).filter(isWanted);
     const waiting = [...requests];
     const answered: Seen = new Map();
     const neverTaken: string[] = [];
     const work = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         const seen: Seen = new Map();
-        const { isFound, isTried, said } = await fromManyAddresses(node.port, seen, (port) =>
+        const { isFound, isTried, said } = await fromManyAddresses(node.port, seen, one, (port) =>
           tryRequest(program, one, port),
         );
         for (const [status, count] of seen) add(answered, status, count);

@@ -3,6 +3,7 @@ import { bank } from './bank.fault.ts';
 import { clock } from './clock.fault.ts';
 import { databaseHalt, databaseKill } from './database-kill.fault.ts';
 import { diskFull } from './disk-full.fault.ts';
+import { heldBet } from './held-bet.fault.ts';
 import { longRun } from './long-run.fault.ts';
 import { loudCaller } from './loud-caller.fault.ts';
 import { usedByOthers } from './machine.ts';
@@ -19,6 +20,7 @@ import {
   rowOf,
 } from './outcome.ts';
 import { overdraft } from './overdraft.fault.ts';
+import { pictures } from './pictures.fault.ts';
 import { removal } from './removal.fault.ts';
 import { sameKey } from './same-key.fault.ts';
 import { settlement } from './settlement.fault.ts';
@@ -33,6 +35,8 @@ const faults: Record<string, (options: Options) => Promise<Outcome[]>> = {
   settlement,
   overdraft,
   removal,
+  'held-bet': heldBet,
+  pictures,
   'loud-caller': loudCaller,
   bank,
   'node-kill': nodeKill,
