@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { ask, clientPassword, must, signIn } from './ask.ts';
-import { type Case, edit, shortId } from './case.ts';
+import { type Case, edit, shortId, until } from './case.ts';
 import { rawExchange } from './raw-socket.ts';
 import { rounded } from './row.ts';
+import { holdRows, isBlocked } from './slow-database.ts';
 import { demoSuper } from './stage.ts';
 
 /** One request of a stranger that a parser chews on for half a minute, and a door with room. */
@@ -32,43 +34,36 @@ const longNumber: Case = {
   },
 };
 
-/** Sign-ins with the old password are under way while it is changed. */
+/** The database stands still for a moment while somebody signs in, and the password is changed. */
 const keptSession: Case = {
   row: 'C4',
   name: 'kept-session',
   isAlone: true,
   run: async (place) => {
-    const { port, root } = place;
+    const { port, root, target } = place;
     const tries = 6;
     let kept = 0;
-    let opened = 0;
+    const statuses: number[] = [];
     for (let turn = 0; turn < tries; turn++) {
-      const operator = await place.operator(0);
-      const { username, id } = operator;
-      const body = { username, password: clientPassword };
-      const enter = () => ask(port, { path: '/api/auth/login', body });
-      const entering = Array.from({ length: 8 }, enter);
-      const changed = ask(port, {
+      const { username, id } = await place.operator(0);
+      const enter = (password: string) =>
+        ask(port, { path: '/api/auth/login', body: { username, password } });
+      await enter('Wrong-horse-1');
+      const letGo = await holdRows(target, sql`select from sign_in_failures for update`);
+      const entering = enter(clientPassword);
+      await until(() => isBlocked(target), 'The sign-in');
+      await must(port, {
         ...{ path: '/api/users/changePasswordByParent', token: root },
         body: { userId: id, parentPassword: 'Correct-horse-1', newPassword: 'Another-harbour-9' },
       });
-      const more = new Promise((resolve) => setTimeout(resolve, 30)).then(() =>
-        Promise.all(Array.from({ length: 8 }, enter)),
-      );
-      const { status } = await changed;
-      if (status >= 300) throw new Error(`The password could not be changed: ${status}`);
-      const inside = [...(await Promise.all(entering)), ...(await more)].filter(
-        (answer) => answer.status === 200,
-      );
-      opened += inside.length;
-      const path = '/api/users/getAgentbalance';
-      const alive = await Promise.all(
-        inside.map(({ data }) => ask(port, { path, token: data.token, body: {} })),
-      );
-      if (alive.some((answer) => answer.status === 200)) kept += 1;
+      await letGo();
+      const { status, data } = await entering;
+      statuses.push(status);
+      const asked = { path: '/api/users/getAgentbalance', token: data?.token, body: {} };
+      if (status === 200 && (await ask(port, asked)).status === 200) kept += 1;
     }
     const open = kept > 0 ? [`In ${kept} of ${tries} trials a session outlived its password.`] : [];
-    return { tries, open, seen: `${opened} sessions opened beside the change, kept in ${kept}` };
+    return { tries, open, seen: `sign-ins answered ${statuses.join(', ')}, ${kept} lived on` };
   },
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ask, must } from './ask.ts';
 import { bank, type Case, edit, type Place, until } from './case.ts';
 import { quantile, rounded } from './row.ts';
-import { holdRows, holdTable } from './slow-database.ts';
+import { holdRows, holdTable, isBlocked } from './slow-database.ts';
 
 /**
  * The database stands still for a moment while a withdrawal is filed; meanwhile the account becomes
@@ -24,7 +24,7 @@ const playMoney: Case = {
         ...{ path: '/api/player/requests/withdraw', token: client.token },
         body: { amount: 5_000, bank },
       });
-      await until(() => isWaiting(place), 'The withdrawal').catch(() => undefined);
+      await until(() => isBlocked(target), 'The withdrawal').catch(() => undefined);
       const asDemo = edit(place, operator.token, client.id, { isDemo: true });
       const given = asDemo.then(() =>
         ask(port, {
@@ -47,12 +47,6 @@ const playMoney: Case = {
     return { tries, open, seen: `withdrawal answered ${seen.join(', ')}` };
   },
 };
-
-async function isWaiting({ target }: Place): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_locks where not granted and locktype = 'relation'`.execute(target.db);
-  return rows.length > 0;
-}
 
 /** What requests brought into an operator's wallet. */
 async function gave({ target }: Place, userId: string): Promise<number> {
@@ -107,7 +101,7 @@ const outOfOrder: Case = {
       );
       const path = '/api/rounds/betsattlement';
       const settling = ask(port, { path, token: root, body: { roundId: String(round) } });
-      await until(() => isBlocked(place), 'The settlement');
+      await until(() => isBlocked(target), 'The settlement');
       await new Promise((resolve) => setTimeout(resolve, 50));
       await must(port, {
         ...{ path: `/api/transactions/deposit/${second.id}`, token: operator.token },
@@ -130,12 +124,6 @@ const outOfOrder: Case = {
     return { tries, open, seen: `${broken} of ${rows.length} rows break the running balance` };
   },
 };
-
-async function isBlocked({ target }: Place): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_locks where not granted and locktype <> 'relation'`.execute(target.db);
-  return rows.length > 0;
-}
 
 /** Both ends of a range belong to it: a row is found by the moment that it shows. */
 const rangeEnds: Case = {

@@ -16,3 +16,11 @@ export async function holdRows(
   await statement.execute(tx);
   return () => tx.rollback().execute();
 }
+
+/** Whether anybody waits for what is held. */
+export async function isBlocked({ db }: Target): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+    where not l.granted and d.datname = current_database()`.execute(db);
+  return rows.length > 0;
+}
