@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { makePlayer, type Player } from './support/cashier.ts';
 import { test } from './support/own-platform.ts';
-import { field, toast } from './support/panel.ts';
+import { button, field, toast } from './support/panel.ts';
 import { makeAdmin, type Operator, signIn } from './support/people.ts';
 
 // One platform for all of them, one after the other.
@@ -43,11 +43,37 @@ async function openDashboard(page: Page, operator: Operator): Promise<Locator> {
   return field(page, 'Maintenance');
 }
 
+/** Chooses and confirms, with a reason. */
+async function turn(maintenance: Locator, to: 'On' | 'Off'): Promise<void> {
+  await maintenance.selectOption(`Maintenance: ${to}`);
+  const dialog = maintenance.page().getByRole('dialog', { name: 'Confirm Maintenance' });
+  await expect(field(dialog, 'Reason')).toBeFocused();
+  await maintenance.page().keyboard.type('Odds of the evening');
+  await button(dialog, `Confirm · Switch ${to.toLowerCase()}`).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('asks first: a key alone switches nothing', async ({ page, superUser }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.method()));
+  const maintenance = await openDashboard(page, superUser);
+  await maintenance.focus();
+  const before = await maintenance.inputValue();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm Maintenance' });
+  await expect(dialog.or(page.getByRole('main')).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(maintenance).toHaveValue(before);
+  expect(asked).not.toContain('PATCH');
+});
+
 test('is neither on nor off until SUPER has said so', async ({ page, superUser }) => {
   const maintenance = await openDashboard(page, superUser);
   await expect(maintenance).toHaveValue('');
   await expect(maintenance).toContainText('Maintenance: not set');
-  await maintenance.selectOption('Maintenance: Off');
+  await turn(maintenance, 'Off');
   await expect(toast(page, 'Success', 'Maintenance is off.')).toBeVisible();
   await page.reload();
   await expect(maintenance).toHaveValue('false');
@@ -61,7 +87,7 @@ test('lets the running round end, keeps the next ones and all bets away, and is 
   const client = await makePlayer(superUser, { isDemo: true, balance: 500 });
   const maintenance = await openDashboard(page, superUser);
   const round = await betSoon(client);
-  await maintenance.selectOption('Maintenance: On');
+  await turn(maintenance, 'On');
   await expect(toast(page, 'Success', 'Maintenance is on.')).toBeVisible();
   await expect(notice(page)).toContainText('No new rounds start and bets are refused.');
   await expect(bet(client)).rejects.toThrow(underMaintenance);
@@ -78,7 +104,7 @@ test('lets the running round end, keeps the next ones and all bets away, and is 
   await page.reload();
   await expect(maintenance).toHaveValue('true');
   await expect(notice(page)).toBeVisible();
-  await maintenance.selectOption('Maintenance: Off');
+  await turn(maintenance, 'Off');
   await expect(toast(page, 'Success', 'Maintenance is off.')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   expect(Number(await betSoon(client))).toBeGreaterThan(Number(last?.round));
@@ -96,11 +122,15 @@ test('is told to other operators while they look, without a switch', async ({
   await expect(page.getByRole('combobox')).toHaveCount(0);
   const second = await browser.newPage();
   const maintenance = await openDashboard(second, superUser);
-  await maintenance.selectOption('Maintenance: On');
+  await turn(maintenance, 'On');
   await expect(notice(second)).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(notice(page)).toBeVisible();
-  await maintenance.selectOption('Maintenance: Off');
+  for (const path of ['/users', '/banks', '/Common/Profile', '/my-account/bet-history']) {
+    await page.goto(path);
+    await expect(notice(page)).toBeVisible();
+  }
+  await turn(maintenance, 'Off');
   await expect(notice(second)).toHaveCount(0);
   await page.clock.runFor(10_000);
   await expect(notice(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { blankable, text } from './wire.ts';
 
 export const maintenance = {
   get: endpoint({
@@ -18,7 +19,11 @@ export const maintenance = {
     summary: 'Switches maintenance on or off.',
     allow: 'super',
     effect: 'write',
-    body: z.strictObject({ isMaintenance: z.boolean('Must be true or false.') }),
+    body: z.strictObject({
+      isMaintenance: z.boolean('Must be true or false.'),
+      /** For the record. */
+      reason: blankable(text(500)),
+    }),
     result: z.optional(z.object({ isMaintenance: z.boolean() })),
   }),
 };

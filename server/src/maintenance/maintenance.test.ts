@@ -1,4 +1,5 @@
 import { maintenance } from '@pitboss/contract/maintenance';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -24,6 +25,21 @@ test('maintenance is unset until SUPER says, and everybody above clients is told
     expect(reply.message).toBe(`Maintenance is ${isMaintenance ? 'on' : 'off'}.`);
     expect(await shown()).toBe(isMaintenance);
   }
+});
+
+test('a reason is kept on record, and none is needed', async () => {
+  const { token } = root;
+  const on = { isMaintenance: true, reason: 'New odds from noon on' };
+  for (const raw of [on, { isMaintenance: false }, { isMaintenance: false, reason: '' }]) {
+    expect((await app.call(maintenance.set, { token, raw })).status).toBe(200);
+  }
+  const { rows } = await sql<{ after: object }>`
+    select after from audit_events where action = 'maintenance.set' and outcome = 'done'
+    order by id desc limit 3`.execute(app.db);
+  const off = { game: 'Aviator', isMaintenance: false };
+  expect(rows.map(({ after }) => after)).toEqual([off, off, { game: 'Aviator', ...on }]);
+  const long = await app.call(maintenance.set, { token, raw: { ...on, reason: 'x'.repeat(501) } });
+  expect([long.status, Object.keys(long.errors)]).toEqual([400, ['reason']]);
 });
 
 test('an ADMIN cannot switch it', async () => {

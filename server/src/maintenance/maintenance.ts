@@ -20,7 +20,11 @@ export async function holdMaintenance(tx: Tx): Promise<boolean> {
 }
 
 /** Waits for the bets under way; those that come later see what it is now. */
-export async function setMaintenance(tx: Tx, isMaintenance: boolean): Promise<Change> {
+export async function setMaintenance(
+  tx: Tx,
+  isMaintenance: boolean,
+  reason?: string,
+): Promise<Change> {
   await hold(tx, 'alone');
   const before = { game, isMaintenance: await getMaintenance(tx) };
   await tx
@@ -28,7 +32,8 @@ export async function setMaintenance(tx: Tx, isMaintenance: boolean): Promise<Ch
     .set({ is_maintenance: isMaintenance })
     .where('name', '=', game)
     .execute();
-  return { kind: 'game', id: null, before, after: { game, isMaintenance } };
+  const after = { game, isMaintenance, ...(reason ? { reason } : {}) };
+  return { kind: 'game', id: null, before, after };
 }
 
 async function hold(tx: Tx, how: 'together' | 'alone'): Promise<boolean> {

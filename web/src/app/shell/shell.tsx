@@ -8,6 +8,7 @@ import '#src/ui/panel-styles.css';
 import { Tooltips } from '#src/ui/tooltips.tsx';
 import { FooterTicker } from './footer-ticker.tsx';
 import { Header } from './header.tsx';
+import { MaintenanceBar } from './maintenance-bar.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -59,6 +60,7 @@ function Panel() {
             Connection lost. Trying again…
           </p>
         )}
+        <MaintenanceBar />
         <Outlet />
       </main>
       <FooterTicker username={operator.username} />

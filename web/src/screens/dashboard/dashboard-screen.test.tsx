@@ -47,7 +47,7 @@ it('rounds its figures down and signs the loss', async () => {
   expect(screen.getByRole('alert').elements()).toEqual([]);
 });
 
-it('follows the figures and tells of maintenance, without being taken for use', async () => {
+it('follows the figures without being taken for use', async () => {
   signInAs('ADMIN');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
@@ -55,16 +55,12 @@ it('follows the figures and tells of maintenance, without being taken for use', 
   });
   const api = fakeApi();
   api.answer(reports.stats, stats);
-  api.answer(maintenance.get, { isMaintenance: false });
   const screen = await renderScreen(<DashboardScreen />);
   const bets = screen.getByRole('region', { name: 'Total Bets' });
   await expect.element(bets).toHaveTextContent('Total Bets9');
   api.answer(reports.stats, { ...stats, totalBets: 10 });
-  api.answer(maintenance.get, { isMaintenance: true });
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(bets).toHaveTextContent('Total Bets10');
-  const words = 'Maintenance is onNo new rounds start and bets are refused.';
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
   const marks = api.callsOf(reports.stats).map(({ headers }) => headers.get('X-Background'));
   expect(marks).toEqual([null, 'true']);
 });
@@ -73,9 +69,23 @@ it('lets SUPER switch maintenance', async () => {
   const api = superApi();
   api.answer(maintenance.set, { isMaintenance: true }, 'Maintenance is on');
   const screen = await renderScreen(<DashboardScreen />);
-  await screen.getByLabelText('Maintenance').selectOptions('Maintenance: On');
+  const choice = screen.getByLabelText('Maintenance');
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Maintenance' });
+  await choice.selectOptions('Maintenance: On');
+  await expect.element(dialog.getByText(/No new round starts and bets are refused/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(choice).toHaveValue('');
+  expect(api.callsOf(maintenance.set)).toEqual([]);
+
+  await choice.selectOptions('Maintenance: On');
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
+  await dialog.getByLabelText('Reason').fill(' new odds ');
+  await dialog.getByRole('button', { name: 'Confirm · Switch on' }).click();
   await expect.element(screen.getByText('Maintenance is on')).toBeVisible();
-  expect(api.callsOf(maintenance.set).at(-1)?.body).toEqual({ isMaintenance: true });
+  expect(api.callsOf(maintenance.set).map(({ body }) => body)).toEqual([
+    { isMaintenance: true, reason: 'new odds' },
+  ]);
 });
 
 it('keeps the currency that SUPER chose in the address', async () => {

@@ -9,7 +9,6 @@ import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
-import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { StatCard } from './stat-card.tsx';
 
@@ -27,7 +26,6 @@ export function DashboardScreen() {
         <CurrencySwitch />
         {isSuper && <MaintenanceSwitch />}
       </PageHeader>
-      <MaintenanceNotice pollMs={liveMs} />
       {stats.error && !stats.data ? (
         <LoadFailure error={stats.error} onRetry={() => stats.refetch()} />
       ) : (
