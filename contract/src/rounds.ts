@@ -12,7 +12,8 @@ export const Round = z.object({
   multiplier: z.optional(z.nullable(Multiplier)),
   createdAt: Instant,
   updatedAt: Instant,
-  ...beyondSpec({ roundId: Id, state: RoundState }),
+  /** `unsettled`: how many bets wait to be settled once the round has ended; for SUPER. */
+  ...beyondSpec({ roundId: Id, state: RoundState, unsettled: z.int() }),
 });
 export type Round = z.output<typeof Round>;
 

@@ -26,3 +26,18 @@ export async function findLeft(db: Db, round: RoundRow): Promise<RoundDetails['l
   const reasons = rows.map((row) => ({ ...row, reason: sentenceOf(row.reason) }));
   return bets > 0 ? { bets, reasons } : undefined;
 }
+
+/** How many bets each of the rounds has open. */
+export async function countUnsettled(
+  db: Db,
+  rounds: { round: bigint }[],
+): Promise<(round: bigint) => number> {
+  const ids = rounds.map(({ round }) => round);
+  // Few bets are open at a time and they have an index; those of a round may be many.
+  const { rows } = await sql<{ round: bigint; bets: number }>`
+    with open as materialized (select round_id from bets where type = 'unsettled')
+    select round_id as round, count(*)::int as bets from open
+    where round_id = any (${ids}::bigint[]) group by 1`.execute(db);
+  const counts = new Map(rows.map(({ round, bets }) => [round, bets]));
+  return (round) => counts.get(round) ?? 0;
+}

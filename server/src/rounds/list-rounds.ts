@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inRange } from '../db/split-range.ts';
 import { assertRange, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { countUnsettled } from './find-left.ts';
 import { type RoundRow, toRound } from './round-row.ts';
 
 type Row = Pick<RoundRow, 'id' | 'state' | 'multiplierHundredths' | 'createdAt' | 'updatedAt'>;
@@ -18,6 +20,7 @@ const sortKeys: SortKeys = [
 
 export async function listRounds(
   db: Db,
+  actor: Actor,
   query: BodyOf<typeof rounds.list>,
 ): Promise<ResultOf<typeof rounds.list>> {
   assertRange(query);
@@ -32,5 +35,9 @@ export async function listRounds(
     sortKeys,
     id: sql`r.id`,
   });
-  return { ...page, data: page.data.map(toRound) };
+  const data = page.data.map(toRound);
+  // Bets of the whole platform: nobody's but SUPER's to count.
+  if (actor.role !== 'SUPER') return { ...page, data };
+  const unsettled = await countUnsettled(db, data);
+  return { ...page, data: data.map((row) => ({ ...row, unsettled: unsettled(row.round) })) };
 }

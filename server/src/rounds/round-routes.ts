@@ -8,12 +8,13 @@ import { getRound, toRoundDetails } from './round-row.ts';
 import { verifyRound } from './verify-round.ts';
 
 export function roundRoutes(app: App): void {
-  read(app, rounds.list, ({ db, body }) => listRounds(db, body));
+  read(app, rounds.list, ({ db, actor, body }) => listRounds(db, actor, body));
   read(app, rounds.get, async ({ db, actor, params }) => {
     const round = await getRound(db, params.id);
     // Bets of the whole platform: nobody's but SUPER's to count.
-    const left = actor.role === 'SUPER' ? await findLeft(db, round) : undefined;
-    return { ...toRoundDetails(round), ...(left ? { left } : {}) };
+    if (actor.role !== 'SUPER') return toRoundDetails(round);
+    const left = await findLeft(db, round);
+    return { ...toRoundDetails(round), unsettled: left?.bets ?? 0, ...(left ? { left } : {}) };
   });
 
   publicCall(app, rounds.verify, async ({ db, params }) => ({

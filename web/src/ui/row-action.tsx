@@ -8,6 +8,8 @@ export interface RowActionProps {
   icon: Icon;
   /** What takes something away is red. */
   tone?: 'negative';
+  /** Why it does nothing now; it can still be reached, so that everybody hears why. */
+  disabledReason?: string | undefined;
   onClick?: () => void;
   renderRoot?: (props: Record<string, unknown>) => ReactNode;
 }
@@ -22,11 +24,13 @@ export const RowActionForm = createContext<ComponentType<RowActionProps> | undef
 export function RowAction(given: RowActionProps) {
   const Item = use(RowActionForm);
   if (Item) return <Item {...given} />;
-  const { label, icon: Icon, tone, onClick, renderRoot } = given;
+  const { label, icon: Icon, tone, disabledReason, onClick, renderRoot } = given;
   const props = {
     className: `mantine-focus-auto mantine-active ${classes.action}`,
     'aria-label': label,
-    'data-tooltip': label,
+    'data-tooltip': disabledReason ?? label,
+    'aria-description': disabledReason,
+    'aria-disabled': disabledReason !== undefined || undefined,
     'data-tone': tone,
     children: <Icon size={18} aria-hidden />,
   };

@@ -39,20 +39,23 @@ export function RowMenu({ label, children }: Props) {
 }
 
 /** A dialog that it opens gives the focus back to the button of the menu, which outlives it. */
-function Item({ label, icon: Icon, tone, onClick, renderRoot }: RowActionProps) {
+function Item({ label, icon: Icon, tone, disabledReason, onClick, renderRoot }: RowActionProps) {
   const opener = use(Opener);
   return (
     <Menu.Item
       className={classes.item ?? ''}
       data-tone={tone}
+      aria-disabled={disabledReason !== undefined || undefined}
       leftSection={<Icon size={18} aria-hidden />}
       onClick={() => {
+        if (disabledReason !== undefined) return;
         opener?.current?.focus();
         onClick?.();
       }}
       {...(renderRoot ? { renderRoot } : {})}
     >
       {label}
+      {disabledReason && <p className={classes.reason}>{disabledReason}</p>}
     </Menu.Item>
   );
 }

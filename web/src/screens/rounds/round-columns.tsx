@@ -62,16 +62,36 @@ export function roundColumns({ isSuper, show }: Given): Columns<Round> {
   return isSuper ? [...shared, actions] : shared;
 }
 
+/**
+ * Why there is nothing to settle. A platform that does not say what is left is asked: it answers
+ * for itself.
+ */
+function whyNot({ round, state, unsettled }: Round): string | undefined {
+  if (unsettled === undefined) return undefined;
+  if (state === 'betting' || state === 'flying') {
+    return `Round ${round} has not ended yet: it settles when it has.`;
+  }
+  return unsettled === 0 ? `Nothing is left to settle in round ${round}.` : undefined;
+}
+
 /** A button of its own in the table, and one of the actions in the menu of a card. */
-function SettleButton({ round: { round }, show }: Pick<Given, 'show'> & { round: Round }) {
+function SettleButton({ round, show }: Pick<Given, 'show'> & { round: Round }) {
   const label = 'Round Settlement';
-  const settle = () => show({ kind: 'settle', roundId: round });
-  if (use(RowActionForm)) return <RowAction label={label} icon={IconGavel} onClick={settle} />;
+  const reason = whyNot(round);
+  const settle = () => {
+    if (reason === undefined) show({ kind: 'settle', roundId: round.round });
+  };
+  if (use(RowActionForm)) {
+    return <RowAction label={label} icon={IconGavel} disabledReason={reason} onClick={settle} />;
+  }
   return (
     <Button
       size="compact-sm"
       variant="default"
-      aria-description={`Round ${round}`}
+      aria-description={reason ?? `Round ${round.round}`}
+      {...(reason === undefined
+        ? {}
+        : { 'aria-disabled': true, 'data-disabled': true, 'data-tooltip': reason })}
       onClick={settle}
     >
       {label}

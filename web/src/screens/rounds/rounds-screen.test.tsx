@@ -5,16 +5,16 @@ import { drawnRound, round } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { RoundsScreen } from './rounds-screen.tsx';
 
-const rows = [
+const usual = [
   round({ round: 902n, state: 'flying', multiplier: null }),
   round({ round: 901n, state: 'void', multiplier: null }),
   round(),
 ];
 
-async function renderRounds(role: 'SUPER' | 'ADMIN', address = '/') {
+async function renderRounds(role: 'SUPER' | 'ADMIN', rows = usual, address = '/') {
   signInAs(role);
   const api = fakeApi();
-  api.answer(rounds.list, { draw: 1, data: rows, recordsTotal: 3, recordsFiltered: 3 });
+  api.answer(rounds.list, { draw: 1, data: rows, recordsTotal: 4, recordsFiltered: 4 });
   const screen = await renderScreen(<RoundsScreen />, address);
   const history = screen.getByRole('table', { name: 'Round History' });
   await expect.element(history.getByText('902')).toBeVisible();
@@ -47,6 +47,36 @@ it('lets only SUPER settle, from the list and from the search', async () => {
   await expect.poll(screen.search).toBe('?round=900');
   await expect.element(found.getByRole('button', { name: 'Round Settlement' })).toBeVisible();
   expect(found.getByRole('row').elements()).toHaveLength(2);
+});
+
+it('offers settlement where something is left, and says elsewhere why not', async () => {
+  const rows = [
+    round({ round: 901n, state: 'flying', multiplier: null, unsettled: 3 }),
+    round({ round: 902n, unsettled: 0 }),
+    round({ round: 903n, unsettled: 2 }),
+    // As a platform says it that knows only what the specification names.
+    round({ round: 904n }),
+  ];
+  const { screen, history } = await renderRounds('SUPER', rows);
+  const settle = (id: number) =>
+    history
+      .getByRole('row', { name: new RegExp(String(id)) })
+      .getByRole('button', { name: 'Round Settlement' });
+  const reasons = {
+    901: 'Round 901 has not ended yet: it settles when it has.',
+    902: 'Nothing is left to settle in round 902.',
+  };
+  for (const [id, reason] of Object.entries(reasons)) {
+    await expect.element(settle(Number(id))).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(settle(Number(id))).toHaveAccessibleDescription(reason);
+    (settle(Number(id)).element() as HTMLElement).click();
+  }
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  for (const id of [903, 904]) {
+    await expect.element(settle(id)).not.toHaveAttribute('aria-disabled');
+  }
+  await settle(904).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Round Settlement' })).toBeVisible();
 });
 
 it('ignores a blank id and says in place what is no id and what is not there', async () => {
