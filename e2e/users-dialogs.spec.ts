@@ -109,7 +109,12 @@ test.describe('Delete User', () => {
     const client = await makeUser(admin, { balance: 20 });
     await signIn(page, admin);
     const dialog = await openDialog(page, client, 'Delete User');
-    await button(dialog, 'Confirm').click();
+    await expect(dialog.getByRole('alert')).toContainText(`${client.username} holds 20 USD.`);
+    await expect(button(dialog, 'Confirm')).toHaveCSS('background-color', /^rgb\((2|1)\d\d, /);
+    // Whoever has money is asked about twice, and a double click answers only once.
+    await button(dialog, 'Confirm').dblclick();
+    await expect(dialog).toContainText(`Delete ${client.username} although it holds 20 USD?`);
+    await button(dialog, 'Delete anyway').click();
     await expect(toast(page, 'Success', 'User deleted successfully!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, client.username)).toHaveCount(0);
@@ -123,6 +128,7 @@ test.describe('Delete User', () => {
       'USER',
       'No',
       'Restore',
+      '20 USD',
     ]);
     await button(row, 'Restore').click();
     await expect(toast(page, 'Success', 'User restored successfully!')).toBeVisible();
@@ -156,6 +162,19 @@ test.describe('Delete User', () => {
   });
 });
 
+test('Delete User names open bets beside the balance', async ({ page, admin, game }) => {
+  const client = await makeUser(admin, { balance: 50 });
+  const round = await game.openRound([{ by: client, stake: 12.5 }]);
+  await signIn(page, admin);
+  const dialog = await openDialog(page, client, 'Delete User');
+  await expect(dialog.getByRole('alert')).toContainText('37.50 USD and 12.50 USD in open bets');
+  await button(dialog, 'Confirm').click();
+  await button(dialog, 'Cancel').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, client.username)).toBeVisible();
+  await round.refund();
+});
+
 test.describe('Deleted Users', () => {
   test('has its columns and says Yes of a demo account', async ({ page, admin }) => {
     const client = await makeUser(admin, { isDemo: true });
@@ -169,6 +188,7 @@ test.describe('Deleted Users', () => {
       'Role',
       'IsDemo',
       'Restore',
+      'Balance',
     ]);
     await expect(rowOf(page, client.username).getByRole('cell').nth(4)).toHaveText('Yes');
   });

@@ -76,7 +76,7 @@ export const DeletedUser = z.object({
   name: z.string(),
   role: Role,
   isDemo: z.boolean(),
-  ...beyondSpec({ deletedAt: Instant }),
+  ...beyondSpec({ balance: Money, currency: Currency, deletedAt: Instant }),
 });
 export type DeletedUser = z.output<typeof DeletedUser>;
 

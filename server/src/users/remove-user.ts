@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
+import { balanceOfUser } from '../ledger/balances.ts';
 import { assertFreshForOperators } from '../security/security-settings.ts';
 import { shutOut } from './shut-out.ts';
 import { holdDeletedClient, holdDirectClient, type Person } from './tree.ts';
@@ -21,9 +22,10 @@ export async function restoreUser(tx: Tx, actor: Actor, id: bigint): Promise<Cha
 
 export async function listDeletedUsers(db: Db, actor: Actor): Promise<DeletedUser[]> {
   const { rows } = await sql<DeletedUser>`
-    select id as "_id", username, name, role, is_demo as "isDemo", deleted_at as "deletedAt"
-    from users where parent_id = ${actor.id} and deleted_at is not null
-    order by deleted_at desc, id desc`.execute(db);
+    select u.id as "_id", u.username, u.name, u.role, u.is_demo as "isDemo",
+      ${balanceOfUser} as balance, u.currency, u.deleted_at as "deletedAt"
+    from users u where u.parent_id = ${actor.id} and u.deleted_at is not null
+    order by u.deleted_at desc, u.id desc`.execute(db);
   return rows;
 }
 

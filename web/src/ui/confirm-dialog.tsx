@@ -36,7 +36,8 @@ export function ConfirmDialog(props: Props) {
           {cancel}
         </Button>
         <Button
-          onClick={onConfirm}
+          // Of a double click only the first counts: the second may meet another question.
+          onClick={(event) => event.detail < 2 && onConfirm()}
           // A key held down from before the dialog was there confirms nothing.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           disabled={isBusy || !isReady}

@@ -24,6 +24,7 @@ export function DeleteBankDialog({ bank, opened, onClose }: Props) {
       opened={opened}
       title={isDeleted ? 'Restore Bank' : 'Delete Bank'}
       question={`Are you sure you want to ${verb} ${bankName}, account ${accountNumber}?`}
+      isDanger
       isBusy={update.isPending}
       onConfirm={() => update.mutate({ params: { id }, body: { isDeleted: !isDeleted } })}
       onCancel={onClose}

@@ -107,6 +107,7 @@ it('asks before it deletes, and closes whatever the server says', async () => {
   const question = dialog.getByText('Are you sure you want to delete player7?');
   await expect.element(question).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
   const message = screen.getByText('Failed to delete user. Please try again.');
   await expect.element(message).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
