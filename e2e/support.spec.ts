@@ -37,13 +37,17 @@ test('a link is added for the clients to see', async ({ page, admin }) => {
   await expect(field(page, 'Link')).toHaveAccessibleDescription('Valid URL is required.');
   await expect(button(page, 'Save')).toBeDisabled();
   await field(page, 'Type').selectOption('calling');
-  await field(page, 'Link').fill('tel:+15550100');
+  await field(page, 'Link').fill('+1 555 0100');
   await button(page, 'Save').click();
   await expect(toast(page, 'Success', 'Support added successfully')).toBeVisible();
-  await expect(rowOf(page, 'tel:+15550100')).toContainText(/calling/i);
+  await expect(rowOf(page, '+1 555 0100')).toContainText(/calling/i);
+  const phone = page.getByRole('link', { name: '+1 555 0100' });
+  await expect(phone).toHaveAttribute('href', 'tel:+15550100');
   await expect(field(page, 'Link')).toHaveValue('');
   await expect(field(page, 'Type')).toHaveValue('whatsapp');
-  expect(await call(player.support, { token })).toMatchObject([{ link: 'tel:+15550100' }]);
+  expect(await call(player.support, { token })).toMatchObject([
+    { link: '+1 555 0100', href: 'tel:+15550100' },
+  ]);
 });
 
 test('a link is edited', async ({ page, admin }) => {

@@ -15,14 +15,25 @@ export const supportTypes = [
 export const SupportType = z.enum(supportTypes, { error: 'Type is required.' });
 export type SupportType = z.output<typeof SupportType>;
 
-export const Support = z.object({ _id: Id, type: SupportType, link: z.string() });
+export const Support = z.object({
+  _id: Id,
+  type: SupportType,
+  link: z.string(),
+  /** Where the link leads: a telephone number is kept as it was typed, and this calls it. */
+  href: z.optional(z.string()),
+});
 export type Support = z.output<typeof Support>;
 
 export const NewSupport = z.strictObject({
   type: SupportType,
-  link: link('web', 'tel', 'mailto'),
+  link: link('web', 'tel', 'mailto', 'phone'),
 });
 export type NewSupport = z.output<typeof NewSupport>;
+
+/** Where a support link leads. */
+export function hrefOf(link: string): string {
+  return /^[+\d(]/.test(link) ? `tel:${link.replaceAll(/[^+\d]/g, '')}` : link;
+}
 
 export const support = {
   list: endpoint({

@@ -61,6 +61,8 @@ const linkForms = {
   web: /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i,
   tel: /^tel:\+?[\d().-]{3,30}$/i,
   mailto: /^mailto:[^\s@]+@[^\s@]+$/i,
+  /** A telephone number as people type it. */
+  phone: /^\+?(?:[ ()./-]{0,2}\d){5,15}$/,
 };
 
 /** A link of one of these kinds and nothing else: no script, no data, no relative path. */

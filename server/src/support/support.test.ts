@@ -1,5 +1,5 @@
 import { player } from '@pitboss/contract/player';
-import { support } from '@pitboss/contract/support';
+import { support, supportTypes } from '@pitboss/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -27,7 +27,7 @@ test('an entry is added, changed and removed by its owner, and its clients see i
     'Support updated successfully',
   );
   const shown = await app.call(player.support, { token: client.token });
-  expect(shown.data).toEqual([{ _id: added.data._id, ...changed }]);
+  expect(shown.data).toEqual([{ _id: added.data._id, ...changed, href: changed.link }]);
   expect((await app.call(support.remove, { token, params })).status).toBe(200);
   expect((await app.call(support.list, { token })).data).toEqual([]);
   expect((await app.call(support.remove, { token, params })).status).toBe(404);
@@ -51,10 +51,38 @@ test.each(['https://a.b/c?d', 'http://a.b', 'tel:+923001234567', 'mailto:a@b.co'
   },
 );
 
-test.each(['javascript:alert(1)', 'tel:javascript', 'mailto:', 'https://', 'sms:1', ''])(
-  'the link "%s" is refused',
-  async (link) => {
-    const reply = await app.call(support.add, { token: root.token, raw: { type: 'mobile', link } });
-    expect([reply.status, 'link' in reply.errors]).toEqual([400, true]);
-  },
-);
+test('a telephone number is taken for every type as people type it, and leads to a call', async () => {
+  const admin = await makeAdmin(app, root);
+  const client = await makeUser(app, admin);
+  const { token } = admin;
+  const typed = ['+91 90000 00000', '(022) 555-0100', '1800 200 300', '+49.30/123456', '12345'];
+  for (const [index, link] of typed.entries()) {
+    for (const type of supportTypes) {
+      const added = await app.call(support.add, { token, body: { type, link } });
+      expect([added.status, added.data.link]).toEqual([201, link]);
+      const params = { id: added.data._id };
+      if (index > 0) await app.call(support.remove, { token, params });
+    }
+  }
+  const { data } = await app.call(player.support, { token: client.token });
+  expect(data).toHaveLength(supportTypes.length);
+  for (const shown of data) {
+    expect(shown).toMatchObject({ link: '+91 90000 00000', href: 'tel:+919000000000' });
+  }
+});
+
+test.each([
+  'javascript:alert(1)',
+  'tel:javascript',
+  'mailto:',
+  'https://',
+  'sms:1',
+  '',
+  '+1 2',
+  '12 ab 34567',
+  '1'.repeat(16),
+  '555-0100;ext=1',
+])('the link "%s" is refused', async (link) => {
+  const reply = await app.call(support.add, { token: root.token, raw: { type: 'mobile', link } });
+  expect([reply.status, 'link' in reply.errors]).toEqual([400, true]);
+});

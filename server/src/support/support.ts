@@ -1,4 +1,4 @@
-import type { NewSupport, Support } from '@pitboss/contract/support';
+import { hrefOf, type NewSupport, type Support } from '@pitboss/contract/support';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -10,7 +10,11 @@ export async function listSupport(db: Db, operatorId: bigint): Promise<Support[]
   const { rows } = await sql<Support>`
     select id as "_id", type, link from support_links where owner_id = ${operatorId}
     order by id desc`.execute(db);
-  return rows;
+  return rows.map(withHref);
+}
+
+function withHref<Entry extends { link: string }>(entry: Entry): Entry & { href: string } {
+  return { ...entry, href: hrefOf(entry.link) };
 }
 
 export async function addSupport(
@@ -23,7 +27,7 @@ export async function addSupport(
     .values({ owner_id: actor.id, ...entry })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { entry: { _id: id, ...entry }, change: { kind: 'support', id, after: entry } };
+  return { entry: withHref({ _id: id, ...entry }), change: { kind: 'support', id, after: entry } };
 }
 
 export async function updateSupport(
@@ -35,7 +39,7 @@ export async function updateSupport(
   const before = await getOwn(tx, actor, id, sql`for update`);
   await tx.updateTable('support_links').set(entry).where('id', '=', id).execute();
   const change: Change = { kind: 'support', id, before: { ...before }, after: entry };
-  return { entry: { _id: id, ...entry }, change };
+  return { entry: withHref({ _id: id, ...entry }), change };
 }
 
 export async function removeSupport(tx: Tx, actor: Actor, id: bigint): Promise<Change> {

@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Toast when the read fails and the server gave no words of its own; null shows none. */
       failed?: string | null;
+      /** The words of `failed` stand first, and the server's own follow. */
+      isFixed?: boolean;
     };
   }
 }
@@ -20,9 +22,11 @@ export function createQueryClient() {
     queryCache: new QueryCache({
       onError: (error, query) => {
         console.error(query.queryKey[0], error);
-        const { failed = 'Could not load the data. Please try again.' } = query.meta ?? {};
+        const { failed = 'Could not load the data. Please try again.', isFixed } = query.meta ?? {};
         if (failed === null || isSessionLoss(error)) return;
-        toast.error(failureText(error, failed), undefined, { id: `read ${query.queryHash}` });
+        const id = `read ${query.queryHash}`;
+        if (isFixed) toast.error(failed, undefined, { id, detail: failureText(error, '') });
+        else toast.error(failureText(error, failed), undefined, { id });
       },
     }),
     defaultOptions: {

@@ -13,7 +13,7 @@ export interface Toast {
   kind: Kind;
   title: string;
   message: string;
-  /** What it is about, on a line of its own. */
+  /** What follows the message, on a line of its own. */
   detail: string;
   offer: Offer | undefined;
 }

@@ -16,6 +16,8 @@ interface ReadOptions {
   overlay?: boolean;
   /** Toast when the server gave no words of its own; null shows none. */
   failed?: string | null;
+  /** Shows `failed` whatever the server's own words are, which follow. */
+  isFixed?: boolean;
 }
 
 /** Reads an endpoint; the last answer stays on screen while the next one loads. */
@@ -25,14 +27,14 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ) {
   const client = useQueryClient();
-  const { enabled = true, pollMs = false, overlay = true, failed } = options;
+  const { enabled = true, pollMs = false, overlay = true, failed, isFixed = false } = options;
   const queryKey = readKey(endpoint, input);
   return useQuery<ResultOf<E>>({
     queryKey,
     enabled,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData as never,
-    meta: failed === undefined ? {} : { failed },
+    meta: failed === undefined ? {} : { failed, isFixed },
     queryFn: async ({ signal }) => {
       const isRepeat = pollMs !== false && client.getQueryData(queryKey) !== undefined;
       const answer = await call(endpoint, input, { signal, overlay, background: isRepeat });
@@ -63,8 +65,8 @@ interface WriteOptions<E extends Endpoint> {
   failed?: string | ((error: Error) => string);
   /** Failures that the screen shows by itself, and no toast. */
   isQuiet?: (error: Error) => boolean;
-  /** Which of these words are shown whatever the server's own are. */
-  fixedWords?: 'done' | 'both';
+  /** Which of these words are shown whatever the server's own are; why it failed follows them. */
+  fixedWords?: 'done' | 'failed' | 'both';
   doneTitle?: string;
   /** Says that it is done, where a plain toast is not all there is to say. */
   say?: (words: string, answer: Answer<ResultOf<E>>, input: CallInput<E>) => void;
@@ -102,7 +104,8 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
         : call(endpoint, input, { onProgress }),
     onSuccess: (answer, input, operator) => {
       if (operator !== operatorName()) return;
-      const words = (fixedWords ? '' : answer.message) || options.done;
+      const isFixed = fixedWords === 'done' || fixedWords === 'both';
+      const words = (isFixed ? '' : answer.message) || options.done;
       const { say = sayPlainly } = options;
       if (words) say(words, answer, input);
       for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
@@ -118,8 +121,9 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       if (!isSessionLoss(endpoint, error) && !options.isQuiet?.(error)) {
         const { failed = 'An error occurred.' } = options;
         const words = typeof failed === 'string' ? failed : failed(error);
-        const shown = fixedWords === 'both' ? words : failureText(error, words);
-        toast.error(shown, options.failedTitle);
+        const isFixed = fixedWords === 'failed' || fixedWords === 'both';
+        const detail = isFixed ? failureText(error, '') : undefined;
+        toast.error(isFixed ? words : failureText(error, words), options.failedTitle, { detail });
       }
       if (isShown.current) onFailed?.(error);
     },

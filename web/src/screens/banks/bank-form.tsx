@@ -1,8 +1,7 @@
-import { Alert, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Bank, bankStatuses, banks } from '@pitboss/contract/banks';
-import { useState } from 'react';
-import { failureText, fieldErrors } from '#src/lib/api-error.ts';
+import { fieldErrors } from '#src/lib/api-error.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -28,16 +27,10 @@ export function BankForm({ bank, onDone }: Props) {
     initialValues: bank ? bankValues(bank) : newBankValues,
     validate: bankRules,
   });
-  const [refusal, setRefusal] = useState('');
   const shared = {
     refreshes: [banks.list],
     onDone,
-    onFailed: (error: Error) => {
-      const errors = fieldErrors(error);
-      form.setErrors(errors);
-      // The toast says only that it failed; what is not about a field is told here.
-      setRefusal(Object.keys(errors).length > 0 ? '' : failureText(error, ''));
-    },
+    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
   };
   const add = useWrite(banks.add, { ...bankWords.add, ...shared });
   const update = useWrite(banks.update, { ...bankWords.update, ...shared });
@@ -49,7 +42,6 @@ export function BankForm({ bank, onDone }: Props) {
   return (
     <Form form={form} onSubmit={save}>
       <Stack gap="md">
-        {refusal && <Alert color="red">{refusal}</Alert>}
         <BankFields form={form} isNew={!bank} />
         <FormButtons
           submit="Save"

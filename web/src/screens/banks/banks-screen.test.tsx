@@ -1,5 +1,6 @@
 import { type Bank, banks } from '@pitboss/contract/banks';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { BanksScreen } from './banks-screen.tsx';
@@ -87,6 +88,20 @@ it('sends only the fields that changed, and null for a limit taken away', async 
   });
 });
 
+it('marks on Enter what is missing, without a message', async () => {
+  const { api, screen, dialog } = await renderBanks();
+  await screen.getByRole('button', { name: 'Add Bank' }).click();
+  await dialog.getByLabelText('Bank Name').fill('Harbor');
+  await dialog.getByLabelText('Limits').fill('many');
+  await userEvent.keyboard('{Enter}');
+  for (const label of ['Account Holder', 'Account Number', 'IBAN', 'Limits']) {
+    await expect.element(dialog.getByLabelText(label, { exact: true })).toBeInvalid();
+  }
+  await expect.element(dialog.getByLabelText('Bank Name')).toBeValid();
+  await expect.element(dialog.getByText('This field is required.')).not.toBeInTheDocument();
+  expect(api.callsOf(banks.add)).toEqual([]);
+});
+
 it('says in the words of the specification that it failed, and why under the field', async () => {
   const { api, screen, dialog } = await renderBanks();
   api.refuse(banks.update, 400, 'Invalid.', { IBAN: 'This IBAN is taken.' });
@@ -94,6 +109,7 @@ it('says in the words of the specification that it failed, and why under the fie
   await dialog.getByLabelText('IBAN', { exact: true }).fill('US1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText('Error while saving bank details.')).toBeVisible();
+  await expect.element(screen.getByText('Invalid.', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('This IBAN is taken.')).toBeVisible();
 });
 

@@ -13,6 +13,7 @@ export function DeleteSupportDialog({ entry, opened, onClose }: Props) {
     refreshes: [support.list],
     done: 'Support deleted successfully',
     failed: 'Failed to delete support',
+    fixedWords: 'failed',
     onDone: onClose,
     onFailed: onClose,
   });
@@ -21,6 +22,7 @@ export function DeleteSupportDialog({ entry, opened, onClose }: Props) {
       opened={opened}
       title="Delete Customer Support"
       question={`Are you sure you want to delete ${entry.link}?`}
+      isDanger
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { id: entry._id } })}
       onCancel={onClose}

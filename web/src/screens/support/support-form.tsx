@@ -18,7 +18,8 @@ export const supportRules = {
 export const supportWords = {
   done: 'Support updated successfully',
   failed: 'Failed to update support',
-};
+  fixedWords: 'failed',
+} as const;
 
 export function SupportForm() {
   const form = useForm({

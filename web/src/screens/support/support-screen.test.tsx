@@ -90,6 +90,40 @@ it('deletes after asking', async () => {
   expect(api.callsOf(support.remove)).toMatchObject([{ path: '/api/customersupport/delete/6' }]);
 });
 
+it('takes a telephone number as it is typed and links it to a call', async () => {
+  const typed = '+91 90000 00000';
+  const phone: Support = { _id: 8n, type: 'whatsapp', link: typed };
+  const { api, screen } = await renderSupport([phone]);
+  api.answer(support.add, phone);
+  const shown = screen.getByRole('link', { name: typed });
+  await expect.element(shown).toHaveAttribute('href', 'tel:+919000000000');
+  await screen.getByLabelText('Link').fill(typed);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => api.callsOf(support.add))
+    .toMatchObject([{ body: { type: 'whatsapp', link: typed } }]);
+});
+
+it('says the fixed words first and the reason after them', async () => {
+  const { api, screen, dialog } = await renderSupport([calling]);
+  api.refuse(support.remove, 404, 'Support entry not found.');
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const said = screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  await expect
+    .element(said)
+    .toHaveTextContent('ErrorFailed to delete supportSupport entry not found.');
+});
+
+it('marks both fields of the edit form on Enter', async () => {
+  const { api, screen, dialog } = await renderSupport([calling]);
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByLabelText('Link').fill('nowhere');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText('Valid URL is required.')).toBeVisible();
+  expect(api.callsOf(support.update)).toEqual([]);
+});
+
 it('shows what leads nowhere safe as mere text', async () => {
   const odd: Support = { _id: 7n, type: 'mobile', link: 'javascript:alert(1)' };
   const { screen } = await renderSupport([calling, odd]);

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { type Support, support } from '@pitboss/contract/support';
+import { hrefOf, type Support, support } from '@pitboss/contract/support';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMemo } from 'react';
@@ -33,7 +33,7 @@ function supportColumns(show: (subject: Subject) => void): Columns<Support> {
       id: 'link',
       header: 'Link',
       card: 'line',
-      cell: ({ link }) => <SafeLink href={link} />,
+      cell: ({ link }) => <SafeLink href={hrefOf(link)}>{link}</SafeLink>,
     },
     {
       id: 'action',

@@ -32,6 +32,7 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
   const change = useWrite(users.changePasswordByParent, {
     done: 'Password changed successfully!',
     failed: 'Error changing password',
+    fixedWords: 'failed',
     onDone,
     onFailed: (error) => form.setErrors(fieldErrors(error)),
   });

@@ -3,6 +3,7 @@ import { type DeletedUser, users } from '@pitboss/contract/users';
 import type { Columns } from '#src/data-table/columns.ts';
 import { LocalTable } from '#src/data-table/local-table.tsx';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
+import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
@@ -28,10 +29,27 @@ const columns: Columns<DeletedUser> = [
     isPinned: true,
     cell: (user) => <RestoreButton user={user} />,
   },
+  {
+    id: 'balance',
+    header: 'Balance',
+    isNumeric: true,
+    cell: ({ balance, currency }) =>
+      balance === undefined ? (
+        '-'
+      ) : (
+        <>
+          <MoneyText minor={balance} /> <small>{currency}</small>
+        </>
+      ),
+  },
 ];
 
 export function DeletedUsersScreen() {
-  const read = useRead(users.listDeleted, {}, { failed: 'Error fetching deleted users' });
+  const read = useRead(
+    users.listDeleted,
+    {},
+    { failed: 'Error fetching deleted users', isFixed: true },
+  );
   return (
     <>
       <PageHeader title="Deleted Users" />
