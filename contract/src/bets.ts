@@ -32,7 +32,7 @@ export type Bet = z.output<typeof Bet>;
 const Totals = z.object({
   totalStakes: DecimalMoney,
   totalCashoutAmount: DecimalMoney,
-  /** What the operator won by the settled ones; stakes that are open or given back count nothing. */
+  /** What the operator won by the settled ones; what is open or was given back counts nothing. */
   totalPl: z.optional(Money),
 });
 const page = pageBesideTotals(Bet, Totals);

@@ -7,7 +7,8 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 const reasonLengthMax = 500;
 
 const effects = {
-  on: 'No new round starts and bets are refused. A round that is under way ends as usual, and the panel goes on.',
+  on: `No new round starts and bets are refused. A round that is under way ends as usual, and
+    the panel goes on.`,
   off: 'Rounds start again and bets are taken.',
 };
 
