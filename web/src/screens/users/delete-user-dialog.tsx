@@ -56,7 +56,8 @@ export function DeleteUserDialog({ user, opened, onClose }: Props) {
 function useHolding(user: User, enabled: boolean): string | undefined {
   const input = { body: { userId: user._id } };
   const { data } = useRead(users.profile, input, { enabled, overlay: false, failed: null });
-  const { balance, exposure, currency } = data?._id === user._id ? data : user;
+  const { balance = user.balance, exposure = user.exposure } = data?._id === user._id ? data : {};
+  const { currency } = user;
   const parts = [
     ...(balance === 0n ? [] : [`${formatMoney(balance)} ${currency}`]),
     ...(exposure === 0n ? [] : [`${formatMoney(-exposure)} ${currency} in open bets`]),
