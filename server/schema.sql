@@ -714,6 +714,7 @@ create table transfers (
 );
 comment on table transfers is
   'Every move of money, never changed.';
+create index cash_transfers_by_time on transfers (created_at, id) where bet_id is null;
 create index transfers_by_cash_request on transfers (cash_request_id) where cash_request_id is
   not null;
 create unique index transfers_by_bet on transfers (bet_id, ( case kind when 'stake' then 1
@@ -769,6 +770,8 @@ comment on table users is
 create index operators_by_ancestor on users using gin (ancestor_ids) where role <> 'USER';
 create index users_by_ancestor on users using gin (ancestor_ids);
 create index users_by_creation on users (created_at);
+create index users_by_kind on users (parent_id, status, role, currency, is_demo) where
+  deleted_at is null;
 create index users_by_name_part on users using gin (lower(username) gin_trgm_ops, lower(name)
   gin_trgm_ops);
 create index users_by_parent on users (parent_id, id);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Currency, DecimalMoney, Money } from './money.ts';
-import { CashoutMultiplier } from './multipliers.ts';
+import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
+import { CashoutMultiplier, Multiplier } from './multipliers.ts';
 import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const betTypes = ['unsettled', 'settled', 'void'] as const;
@@ -25,6 +25,8 @@ export const Bet = z.object({
     autoCashout: CashoutMultiplier,
     /** The multiplier that the bet left at. */
     multiplier: CashoutMultiplier,
+    /** Where the round crashed, once it has. */
+    crash: Multiplier,
   }),
 });
 export type Bet = z.output<typeof Bet>;
@@ -35,7 +37,7 @@ const Totals = z.object({
   /** What the operator won by the settled ones; what is open or was given back counts nothing. */
   totalPl: z.optional(Money),
 });
-const page = pageBesideTotals(Bet, Totals);
+const page = z.extend(pageBesideTotals(Bet, Totals), { elsewhere: Elsewhere });
 
 export const bets = {
   list: endpoint({

@@ -5,6 +5,8 @@ export type Minor = bigint;
 
 export const currencies = ['USD', 'INR', 'PKR'] as const;
 export const Currency = z.enum(currencies, { error: 'Currency must be USD, INR or PKR.' });
+/** Beside a page in one currency: the others in which the words searched for find something. */
+export const Elsewhere = z.optional(z.array(Currency));
 export type Currency = z.output<typeof Currency>;
 
 /** The largest amount that one request may name: 1,000,000,000,000.00. */

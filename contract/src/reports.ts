@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Currency, DecimalMoney, Money } from './money.ts';
+import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const Stats = z.object({
@@ -46,6 +46,6 @@ export const reports = {
     effect: 'read',
     takes: 'form',
     body: tableQuery({ ...dateRange, currency: z.optional(Currency) }),
-    result: pageBesideTotals(RoundPl, z.object(figures)),
+    result: z.extend(pageBesideTotals(RoundPl, z.object(figures)), { elsewhere: Elsewhere }),
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Currency, Money, MoveAmount } from './money.ts';
+import { Currency, Elsewhere, Money, MoveAmount } from './money.ts';
 import {
   beyondSpec,
   blankable,
@@ -24,7 +24,12 @@ export const StatementRow = z.object({
   bankBalance: Money,
   /** Shown as - when empty. */
   remarks: z.optional(z.nullable(z.string())),
-  ...beyondSpec({ currency: Currency, updatedAt: Instant }),
+  ...beyondSpec({
+    currency: Currency,
+    /** What moved it: cash, a stake, or what a stake brought back. */
+    kind: z.enum(['cash', 'stake', 'payout']),
+    updatedAt: Instant,
+  }),
 });
 export type StatementRow = z.output<typeof StatementRow>;
 
@@ -60,7 +65,15 @@ export const transactions = {
     allow: 'operators',
     effect: 'read',
     takes: 'form',
-    body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
-    result: pageWithTotals(StatementRow, z.object({ deposit: Money, withdraw: Money })),
+    body: tableQuery({
+      ...dateRange,
+      userId: z.optional(Id),
+      currency: z.optional(Currency),
+      /** Only cash: neither stakes nor payouts. */
+      kind: blankable(z.literal('cash')),
+    }),
+    result: z.extend(pageWithTotals(StatementRow, z.object({ deposit: Money, withdraw: Money })), {
+      elsewhere: Elsewhere,
+    }),
   }),
 };

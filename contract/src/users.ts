@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Currency, Money } from './money.ts';
-import { beyondSpec, blankable, Id, Instant, nameText, pageOf, tableQuery, text } from './wire.ts';
+import {
+  beyondSpec,
+  blankable,
+  FormFlag,
+  Id,
+  Instant,
+  nameText,
+  pageOf,
+  tableQuery,
+  text,
+} from './wire.ts';
 
 export const userStatuses = ['active', 'suspended', 'locked'] as const;
 export const UserStatus = z.enum(userStatuses, {
@@ -95,6 +105,14 @@ export const UserProfile = z.looseObject({
 });
 export type UserProfile = z.output<typeof UserProfile>;
 
+/** Whom a search finds below the accounts of the list: how many, and the best of them. */
+const FoundBelow = z.object({
+  count: z.int(),
+  people: z.array(
+    z.object({ _id: Id, username: z.string(), parentId: Id, parentName: z.string() }),
+  ),
+});
+
 const Wallet = z.object({
   balance: Money,
   exposure: Money,
@@ -110,8 +128,14 @@ export const users = {
     allow: 'operators',
     effect: 'read',
     takes: 'form',
-    body: tableQuery({ userId: z.optional(Id) }),
-    result: pageOf(User),
+    body: tableQuery({
+      userId: z.optional(Id),
+      status: blankable(UserStatus),
+      role: blankable(ClientRole),
+      currency: blankable(Currency),
+      isDemo: blankable(FormFlag),
+    }),
+    result: z.extend(pageOf(User), { below: z.optional(FoundBelow) }),
   }),
   add: endpoint({
     name: 'users.add',

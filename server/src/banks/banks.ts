@@ -2,7 +2,8 @@ import type { Bank, BankChanges, NewBank } from '@pitboss/contract/banks';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { contains, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { searchTerm, searchTexts } from '../db/search.ts';
+import { listPage, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -26,29 +27,18 @@ const bankColumns: RawBuilder<unknown> = sql`
   b.account_holder_name as "accountHolderName", b.iban as "IBAN", b.is_deleted as "isDeleted",
   b.daily_limit as limits, b.max_amount_minor as "maxAmount", b.status`;
 
+const searched = [sql`b.bank_name`, sql`b.account_number`, sql`b.account_holder_name`, sql`b.iban`];
+
 /** The caller's own banks, deleted ones included: they can be brought back. */
 export async function listBanks(db: Db, actor: Actor, query: TableQuery) {
   const term = searchTerm(query);
   return listPage<Bank>(db, query, {
     columns: bankColumns,
     source: sql`from banks b where b.owner_id = ${actor.id}`,
-    search: term && matches(term),
+    search: term && searchTexts(term, searched, [sql`b.id`]),
     sortKeys,
     id: sql`b.id`,
   });
-}
-
-function matches(term: string): RawBuilder<unknown> {
-  const columns = [
-    sql`b.bank_name`,
-    sql`b.account_number`,
-    sql`b.account_holder_name`,
-    sql`b.iban`,
-  ];
-  return sql`(${sql.join(
-    columns.map((column) => contains(column, term)),
-    sql` or `,
-  )} or b.id::text = ${term})`;
 }
 
 /** What the clients of an operator may pay to. */

@@ -13,6 +13,8 @@ export interface BetRow {
   type: BetType;
   autoHundredths: number | null;
   cashoutHundredths: number | null;
+  /** Missing where nobody asked for it. */
+  crashHundredths?: number | null;
   currency: Currency;
   createdAt: Date;
   updatedAt: Date;
@@ -23,6 +25,10 @@ export const betColumns = sql`
   b.stake_minor as "stakeMinor", b.cashout_minor as "cashoutMinor", b.type,
   b.auto_hundredths as "autoHundredths", b.cashout_hundredths as "cashoutHundredths", b.currency,
   b.created_at as "createdAt", b.updated_at as "updatedAt"`;
+/** With where the round crashed, which nobody knows before it has. */
+export const betColumnsWithCrash = sql`${betColumns},
+  (select r.multiplier_hundredths from rounds r where r.id = b.round_id and r.state = 'crashed')
+    as "crashHundredths"`;
 export const betSource = sql`bets b join users u on u.id = b.user_id`;
 
 /** A client's own bet. */
@@ -36,7 +42,13 @@ export async function findOwnBet(db: Db, userId: bigint, id: bigint): Promise<Be
 
 export function toBet(row: BetRow): Bet {
   const { _id, ...bet } = toOwnBet(row);
-  return { _id, user: { _id: row.userId, username: row.username }, ...bet };
+  const crash = row.crashHundredths ?? undefined;
+  return {
+    _id,
+    user: { _id: row.userId, username: row.username },
+    ...bet,
+    ...(crash === undefined ? {} : { crash }),
+  };
 }
 
 /** As its player is shown it. */

@@ -1,15 +1,18 @@
 import type { bets } from '@pitboss/contract/bets';
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { TableQuery } from '@pitboss/contract/wire';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findBranch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
 import { listByTime } from '../db/list-by-time.ts';
-import { assertRange, contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { searchOwners, searchTerm } from '../db/search.ts';
+import { inRange } from '../db/split-range.ts';
+import { assertRange, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getRound } from '../rounds/round-row.ts';
+import { foundElsewhere } from '../users/found-elsewhere.ts';
 import { getBelow } from '../users/tree.ts';
-import { type BetRow, betColumns, betSource, toBet } from './bet-row.ts';
+import { type BetRow, betColumnsWithCrash, betSource, toBet } from './bet-row.ts';
 import {
   type BetScope,
   counted,
@@ -62,7 +65,10 @@ export async function listBets(
     return listPage(db, query, ofAccount(id, range), sortKeys);
   }
   const branch = await findBranch(db, actor, query.currency ?? actor.currency);
-  return listPage(db, query, ofBranch(branch, range), sortKeys);
+  const page = await listPage(db, query, ofBranch(branch, range), sortKeys);
+  const placed = sql`select from bets b where b.user_id = u.id and ${inRange(placedAt, range)}`;
+  const elsewhere = await foundElsewhere(db, branch, searchTerm(query), placed);
+  return { ...page, elsewhere };
 }
 
 /** The bets of one account of one type. */
@@ -98,8 +104,9 @@ async function listPage(
   const { rows, all, matching } = await listByTime<BetRow>(db, query, {
     ...scope,
     ...{ table: sql`bets b`, at: placedAt, id: sql`b.id` },
-    ...{ columns: betColumns, from: betSource, sortKeys },
-    search: term && matches(term),
+    ...{ columns: betColumnsWithCrash, from: betSource, sortKeys },
+    // A name below the caller, or a round's whole number.
+    search: term && searchOwners(term, sql`b.user_id`, [sql`b.round_id`]),
     counted: (where) => counted(scope.stepMs, where),
   });
   return {
@@ -115,11 +122,4 @@ async function listPage(
       totalPl: matching.third,
     },
   };
-}
-
-/** A name below the caller, or a round's whole number. */
-function matches(term: string): RawBuilder<unknown> {
-  const byName = sql`b.user_id in
-    (select named.id from users named where ${contains(sql`named.username`, term)})`;
-  return isId(term) ? sql`(${byName} or b.round_id = ${term})` : byName;
 }

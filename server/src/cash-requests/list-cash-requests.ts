@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { findOperatorIds, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, listByTime } from '../db/list-by-time.ts';
+import { searchOwners, searchTerm } from '../db/search.ts';
 import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { assertRange, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getBelow } from '../users/tree.ts';
 import { type CashRequestRow, cashRequestColumns, cashRequestSource } from './get-cash-request.ts';
@@ -51,7 +52,7 @@ export async function listCashRequests(db: Db, actor: Actor, query: Query) {
   const { rows, all, matching } = await listByTime<CashRequestRow>(db, query, {
     ...{ table: sql`cash_requests r`, at: filedAt, id: sql`r.id`, columns: cashRequestColumns },
     ...{ from: cashRequestSource, where: sql`${every} and ${inside}`, sortKeys },
-    search: term && matches(term),
+    search: term && searchOwners(term, sql`r.user_id`, [sql`r.id`]),
     // One account has few requests, and no rollup of its own.
     parts: account
       ? [counted(sql`${every} and ${inside}`)]
@@ -71,12 +72,6 @@ function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select date_trunc('day', r.created_at, 'UTC'), count(*), 0::bigint, 0::bigint, 0::bigint
     from cash_requests r where ${where} group by 1`;
-}
-
-function matches(term: string): RawBuilder<unknown> {
-  const byName = sql`r.user_id in
-    (select named.id from users named where ${contains(sql`named.username`, term)})`;
-  return isId(term) ? sql`(${byName} or r.id = ${term})` : byName;
 }
 
 interface Pending {

@@ -1,6 +1,7 @@
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
+import { readRanked, type Search } from './search.ts';
 import { orderBy, type SortKeys, timeOrder } from './table-page.ts';
 
 export const slotMs = 15 * 60_000;
@@ -26,8 +27,8 @@ interface TimedList {
   from: RawBuilder<unknown>;
   /** Which rows, under the call's own filters. */
   where: RawBuilder<unknown>;
-  /** The condition of the words searched for, where there are any. */
-  search: RawBuilder<unknown> | '' | undefined;
+  /** The words searched for, where there are any. */
+  search: Search | '' | undefined;
   sortKeys: SortKeys;
   /**
    * Selects of (at, rows, first, second, third): what each step of the clock holds, from rollups
@@ -66,19 +67,32 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
   const { where, search, sortKeys, lanes, at, id } = list;
   const direction = timeOrder(query, sortKeys, at);
   const days = await addUp(db, list.parts);
-  const found = search ? sql`${where} and ${search}` : where;
-  const order = orderBy(query, sortKeys, id, at);
-  let picked = sql`${found} ${order} limit ${query.length} offset ${query.start}`;
-  if (lanes && direction && !search) {
-    const place = await findPlace(db, list, days, query, direction);
-    const ids = pickIds(place, list, lanes, query.length, direction);
-    picked = sql`${where} and ${id} = any (${ids}) ${order}`;
-  }
-  const { rows } = await sql<Row>`
-    select ${list.columns} from ${list.from} where ${picked}`.execute(db);
   const all = sumOf(days);
-  const matching = search ? sumOf(await addUp(db, [list.counted(found)])) : all;
-  return { rows, all, matching };
+  const order = orderBy(query, sortKeys, id, at);
+  const read = async (picked: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row>`
+      select ${list.columns} from ${list.from} where ${picked}`.execute(db);
+    return rows;
+  };
+  const readAt = (found: RawBuilder<unknown>, limit: number, offset: number) =>
+    read(sql`${found} ${order} limit ${limit} offset ${offset}`);
+  if (search) {
+    const sums = async (found: RawBuilder<unknown>) =>
+      sumOf(await addUp(db, [list.counted(sql`${where} and ${found}`)]));
+    const matching = await sums(search.all);
+    const rows = await readRanked<Row>(search, {
+      ...{ query, total: Number(matching.rows) },
+      count: async (found) => Number((await sums(found)).rows),
+      read: (found, ...page) => readAt(sql`${where} and ${found}`, ...page),
+    });
+    return { rows, all, matching };
+  }
+  if (!lanes || !direction) {
+    return { rows: await readAt(where, query.length, query.start), all, matching: all };
+  }
+  const place = await findPlace(db, list, days, query, direction);
+  const ids = pickIds(place, list, lanes, query.length, direction);
+  return { rows: await read(sql`${where} and ${id} = any (${ids}) ${order}`), all, matching: all };
 }
 
 /** What each day holds: a rollup's quarters of an hour are read once and leave a row a day. */

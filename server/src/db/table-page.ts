@@ -2,6 +2,7 @@ import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import type { Db } from './database.ts';
+import { readRanked, type Search } from './search.ts';
 
 /** What a column of the screen is sorted by; null where the column cannot be sorted. */
 export type SortKeys = readonly (RawBuilder<unknown> | null)[];
@@ -40,25 +41,6 @@ export function timeOrder(
   return others.length === 0 && first && keys[first.column] === at ? first.dir : undefined;
 }
 
-/** The words to search for, or undefined when there are none. */
-export function searchTerm(query: TableQuery): string | undefined {
-  return query.search?.value.trim().toLowerCase() || undefined;
-}
-
-/**
- * Whether a text column holds the words; percent signs and underscores mean themselves. From three
- * letters on an index of trigrams can look for them, below that it would read all of itself.
- */
-export function contains(column: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  if ([...term].length < 3) return sql<boolean>`strpos(lower(${column}), ${term}) > 0`;
-  return sql<boolean>`lower(${column}) like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
-}
-
-/** Whether the words may be an id: then they are looked for as one. */
-export function isId(term: string): boolean {
-  return /^[1-9]\d{0,17}$/.test(term);
-}
-
 /** The dates of a list, where both are given, stand in their order. */
 export function assertRange({ startDate, endDate }: Range): void {
   if (startDate && endDate && startDate > endDate) {
@@ -75,8 +57,8 @@ interface Listing {
   columns: RawBuilder<unknown>;
   /** From and where, under the call's own filters. */
   source: RawBuilder<unknown>;
-  /** The condition of the words searched for, where there are any. */
-  search: RawBuilder<unknown> | '' | undefined;
+  /** The words searched for, where there are any. */
+  search: Search | '' | undefined;
   sortKeys: SortKeys;
   id: RawBuilder<unknown>;
   /** A query for the count of the source, where one is kept. */
@@ -86,14 +68,24 @@ interface Listing {
 /** One page of a list with its two counts, as every list call answers it. */
 export async function listPage<Row>(db: Db, query: TableQuery, listing: Listing) {
   const { columns, source, search, sortKeys, id } = listing;
-  const found = search ? sql`${source} and ${search}` : source;
-  const { rows: data } = await sql<Row>`
-    select ${columns} ${found} ${orderBy(query, sortKeys, id)}
-    limit ${query.length} offset ${query.start}`.execute(db);
+  const order = orderBy(query, sortKeys, id);
+  const read = async (from: RawBuilder<unknown>, limit: number, offset: number) => {
+    const { rows } = await sql<Row>`
+      select ${columns} ${from} ${order} limit ${limit} offset ${offset}`.execute(db);
+    return rows;
+  };
+  const count = (where: RawBuilder<unknown>) =>
+    countOf(db, sql`select count(*) as count ${source} and ${where}`);
   const recordsTotal = await countOf(db, listing.count ?? sql`select count(*) as count ${source}`);
-  const recordsFiltered = search
-    ? await countOf(db, sql`select count(*) as count ${found}`)
-    : recordsTotal;
+  if (!search) {
+    const data = await read(source, query.length, query.start);
+    return { draw: query.draw, data, recordsTotal, recordsFiltered: recordsTotal };
+  }
+  const recordsFiltered = await count(search.all);
+  const data = await readRanked<Row>(search, {
+    ...{ query, total: recordsFiltered, count },
+    read: (where, ...page) => read(sql`${source} and ${where}`, ...page),
+  });
   return { draw: query.draw, data, recordsTotal, recordsFiltered };
 }
 

@@ -2,7 +2,8 @@ import type { HistoryEvent } from '@pitboss/contract/history';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { contains, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { searchTerm, searchTexts } from '../db/search.ts';
+import { listPage, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { getBelow } from '../users/tree.ts';
@@ -50,7 +51,7 @@ async function listEvents(db: Db, actor: Actor, query: TableQuery, about: RawBui
     columns: sql`e.id as _id, e.at, e.actor_role as role, e.action, e.outcome, e.message,
       e.before, e.after, case when ${isOurs} then e.address end as address, ${by} as by`,
     source: sql`from audit_events e left join users u on u.id = e.actor_id where ${about}`,
-    search: term && sql`(${contains(by, term)} or ${contains(told, term)})`,
+    search: term && searchTexts(term, [by, told]),
     ...{ sortKeys, id: sql`e.id` },
   });
   const shown = data.map(({ before, after, ...event }) => ({

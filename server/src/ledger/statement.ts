@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Branch, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
 import { dayMs, type Lane, listByTime, slotMs } from '../db/list-by-time.ts';
+import { type Search, searchOwners, searchTerm, searchTexts } from '../db/search.ts';
 import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
-import { contains, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
+import type { SortKeys } from '../db/table-page.ts';
 import { inOrder } from './late-entries.ts';
 
 /** One account's wallet, or an operator's own together with its whole branch. */
@@ -18,6 +19,7 @@ export interface StatementEntry {
   amountMinor: Minor;
   balanceAfterMinor: Minor;
   remarks: string;
+  kind: 'cash' | 'stake' | 'payout';
 }
 
 export interface StatementPage {
@@ -41,6 +43,8 @@ const sortKeysOf = (at: RawBuilder<unknown>): SortKeys => [
   sql`t.remarks`,
 ];
 
+const kind = sql`case when t.kind = 'stake' then 'stake' when t.bet_id is null then 'cash'
+  else 'payout' end`;
 const entries = sql`entries e`;
 const source = sql`entries e join users u on u.id = e.owner_id
   join transfers t on t.id = e.transfer_id`;
@@ -51,6 +55,7 @@ export async function listStatement(
   scope: StatementScope,
   range: Range,
   query: TableQuery,
+  isCashOnly = false,
 ): Promise<StatementPage> {
   const term = searchTerm(query);
   const isInside = inRange(writtenAt, range);
@@ -63,24 +68,36 @@ export async function listStatement(
   const inside = lanes.map((lane) => ({ ...lane, where: sql`${lane.where} and ${isInside}` }));
   const timeline = { at: writtenAt, source, lanes: inside };
   const ordered = await inOrder(db, timeline, { where, stepMs });
-  const { rows, all, matching } = await listByTime<StatementEntry>(db, query, {
-    ...{ table: entries, at: ordered.at, id: sql`e.id`, from: ordered.source, where },
+  const shared = {
+    ...{ table: entries, at: ordered.at, id: sql`e.id`, from: ordered.source, stepMs },
     sortKeys: sortKeysOf(ordered.at),
     columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
-      e.balance_after_minor as "balanceAfterMinor", t.remarks`,
-    search: term && matches(term),
-    parts: [
-      rollup(whole),
-      ...edges.flatMap((edge) =>
-        lanes.map(({ every }) =>
-          countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, edge)}`),
-        ),
-      ),
-      ...ordered.parts,
-    ],
-    counted: (found) => countEntries(stepMs, source, found),
-    ...{ stepMs, lanes: ordered.lanes },
-  });
+      e.balance_after_minor as "balanceAfterMinor", t.remarks, ${kind} as kind`,
+    search: term && searchEntries(term),
+    counted: (found: RawBuilder<unknown>) => countEntries(stepMs, source, found),
+  };
+  // Few entries are cash: they are counted along the transfers, which know it.
+  const cash = sql`${where} and t.bet_id is null and ${inRange(sql`t.created_at`, range)}`;
+  const { rows, all, matching } = await listByTime<StatementEntry>(
+    db,
+    query,
+    isCashOnly
+      ? { ...shared, where: cash, parts: [shared.counted(cash)] }
+      : {
+          ...shared,
+          where,
+          parts: [
+            rollup(whole),
+            ...edges.flatMap((edge) =>
+              lanes.map(({ every }) =>
+                countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, edge)}`),
+              ),
+            ),
+            ...ordered.parts,
+          ],
+          lanes: ordered.lanes,
+        },
+  );
   return {
     entries: rows,
     recordsTotal: Number(all.rows),
@@ -150,7 +167,9 @@ function countEntries(
     from ${from} where ${where} group by 1`;
 }
 
-function matches(term: string): RawBuilder<unknown> {
-  const words = sql`(${contains(sql`u.username`, term)} or ${contains(sql`t.remarks`, term)})`;
-  return isId(term) ? sql`(${words} or e.id = ${term})` : words;
+/** The entries of an account by its name, one by its id, and any by a part of the remarks. */
+function searchEntries(term: string): Search {
+  const owned = searchOwners(term, sql`e.owner_id`, [sql`e.id`]);
+  const texts = searchTexts(term, [sql`u.username`, sql`t.remarks`], [sql`e.id`]);
+  return { ...texts, exact: owned.exact };
 }

@@ -1,10 +1,12 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
+import type { Currency } from '@pitboss/contract/money';
 import type { RoundPl, reports } from '@pitboss/contract/reports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { listByTime, slotMs } from '../db/list-by-time.ts';
+import { isId, searchTerm, searchTexts } from '../db/search.ts';
 import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, isId, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { assertRange, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 
 type Page = ResultOf<typeof reports.roundPl>;
@@ -40,7 +42,7 @@ export async function listRoundPl(
     columns: sql`o.round_id as "roundNumber", o.bets::int as "totalBets",
       o.stakes_minor as "Stakes", o.cashouts_minor as "cashoutAmount",
       o.stakes_minor - o.cashouts_minor as "totalPl", o.currency, o.round_at as "createdAt"`,
-    search: term && (isId(term) ? sql`o.round_id = ${term}` : sql`false`),
+    search: term && searchTexts(term, [], [sql`o.round_id`]),
     parts: [
       sql`select slot_at, rounds, bets, stakes_minor, cashouts_minor from round_slots
         where ${mine} and ${within(sql`slot_at`, whole)}`,
@@ -49,6 +51,7 @@ export async function listRoundPl(
     ...{ counted, stepMs: slotMs, lanes: [{ across: sql``, where }] },
   });
   return {
+    elsewhere: await elsewhere(db, actor, currency, term),
     data: {
       draw: query.draw,
       data: rows,
@@ -62,6 +65,17 @@ export async function listRoundPl(
       totalPl: matching.second - matching.third,
     },
   };
+}
+
+/** The round that was searched for, as it was played in other currencies. */
+async function elsewhere(db: Db, actor: Actor, currency: Currency, term: string | undefined) {
+  if (!term || !isId(term)) return [];
+  const { rows } = await sql<{ currency: Currency }>`
+    select currency from round_operators
+    where operator_id = ${actor.id} and round_id = ${term} and currency <> ${currency}
+      and not is_demo and bets > 0
+    order by currency`.execute(db);
+  return rows.map((row) => row.currency);
 }
 
 function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {

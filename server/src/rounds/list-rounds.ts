@@ -2,8 +2,9 @@ import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { rounds } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { searchTerm, searchTexts } from '../db/search.ts';
 import { inRange } from '../db/split-range.ts';
-import { assertRange, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { assertRange, listPage, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { countUnsettled } from './find-left.ts';
 import { type RoundRow, toRound } from './round-row.ts';
@@ -31,7 +32,7 @@ export async function listRounds(
       r.created_at as "createdAt", r.updated_at as "updatedAt"`,
     source: sql`from rounds r
       where ${inRange(sql`r.created_at`, { from: startDate, to: endDate })}`,
-    search: term && sql`strpos(r.id::text, ${term}) > 0`,
+    search: term && searchTexts(term, [sql`r.id::text`]),
     sortKeys,
     id: sql`r.id`,
   });

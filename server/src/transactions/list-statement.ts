@@ -1,10 +1,14 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { StatementRow, transactions } from '@pitboss/contract/transactions';
-import { findBranch } from '../db/branch.ts';
+import { sql } from 'kysely';
+import { type Branch, findBranch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
+import { searchTerm } from '../db/search.ts';
+import { inRange } from '../db/split-range.ts';
 import { assertRange } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { listStatement, type StatementEntry } from '../ledger/statement.ts';
+import { foundElsewhere } from '../users/found-elsewhere.ts';
 import { getBelow } from '../users/tree.ts';
 
 type Query = BodyOf<typeof transactions.listStatement>;
@@ -17,18 +21,27 @@ export async function listTransactions(db: Db, actor: Actor, query: Query): Prom
   const account = userId === undefined ? undefined : await getBelow(db, actor, userId);
   const currency = query.currency ?? (account ?? actor).currency;
   const scope = account ? { userId: account.id, currency } : await findBranch(db, actor, currency);
-  const page = await listStatement(db, scope, { from: startDate, to: endDate }, query);
+  const range = { from: startDate, to: endDate };
+  const page = await listStatement(db, scope, range, query, query.kind === 'cash');
   return {
     draw: query.draw,
     data: page.entries.map((entry) => ({ ...rowOf(entry), currency })),
     recordsTotal: page.recordsTotal,
     recordsFiltered: page.recordsFiltered,
     totals: { deposit: page.depositMinor, withdraw: page.withdrawMinor },
+    ...('userId' in scope ? {} : { elsewhere: await elsewhere(db, scope, query) }),
   };
 }
 
+function elsewhere(db: Db, branch: Branch, query: Query) {
+  const inside = inRange(sql`e.created_at`, { from: query.startDate, to: query.endDate });
+  const written = sql`select from accounts a join entries e on e.account_id = a.id
+    where a.user_id = u.id and a.kind = 'wallet' and e.owner_id is not null and ${inside}`;
+  return foundElsewhere(db, branch, searchTerm(query), written);
+}
+
 function rowOf(entry: StatementEntry): Omit<StatementRow, 'currency'> {
-  const { id, username, createdAt, amountMinor, balanceAfterMinor, remarks } = entry;
+  const { id, username, createdAt, amountMinor, balanceAfterMinor, remarks, kind } = entry;
   return {
     id,
     username,
@@ -37,6 +50,7 @@ function rowOf(entry: StatementEntry): Omit<StatementRow, 'currency'> {
     withdraw: amountMinor < 0n ? -amountMinor : 0n,
     bankBalance: balanceAfterMinor,
     remarks,
+    kind,
     // Entries never change, so they were last updated when they were made.
     updatedAt: createdAt,
   };

@@ -1,11 +1,14 @@
-import type { User } from '@pitboss/contract/users';
-import type { TableQuery } from '@pitboss/contract/wire';
+import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
+import type { User, users } from '@pitboss/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { contains, isId, listPage, type SortKeys, searchTerm } from '../db/table-page.ts';
+import { isShort, readRanked, type Search, searchTerm, searchTexts } from '../db/search.ts';
+import { listPage, type SortKeys } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
 import { getBelow } from './tree.ts';
+
+type Below = NonNullable<ResultOf<typeof users.list>['below']>;
 
 /** The columns of the clients list, in their order on screen; the last holds buttons. */
 const sortKeys: SortKeys = [
@@ -31,22 +34,65 @@ export const userColumns: RawBuilder<unknown> = sql`
 export async function listUsers(
   db: Db,
   actor: Actor,
-  query: TableQuery & { userId?: bigint | undefined },
-) {
+  query: BodyOf<typeof users.list>,
+): Promise<ResultOf<typeof users.list>> {
   const parent = query.userId === undefined ? actor : await getBelow(db, actor, query.userId);
   const term = searchTerm(query);
-  return listPage<User>(db, query, {
+  const search = term && searchTexts(term, [sql`u.username`, sql`u.name`], [sql`u.id`]);
+  const filters = filtersOf(query);
+  const page = await listPage<User>(db, query, {
     columns: userColumns,
-    source: sql`from users u where u.parent_id = ${parent.id} and u.deleted_at is null`,
-    search: term && matches(term),
-    sortKeys,
-    id: sql`u.id`,
-    count: sql`select children as count from people_counts where operator_id = ${parent.id}`,
+    source: sql`from users u where ${sql.join(
+      [sql`u.parent_id = ${parent.id} and u.deleted_at is null`, ...filters],
+      sql` and `,
+    )}`,
+    ...{ search, sortKeys, id: sql`u.id` },
+    ...(filters.length > 0
+      ? {}
+      : {
+          count: sql`select children as count from people_counts where operator_id = ${parent.id}`,
+        }),
   });
+  if (!term || !search || isShort(term)) return page;
+  return { ...page, below: await findBelow(db, parent.id, search) };
 }
 
-function matches(term: string): RawBuilder<unknown> {
-  const names = [contains(sql`u.username`, term), contains(sql`u.name`, term)];
-  const id = isId(term) ? [sql`u.id = ${term}`] : [];
-  return sql`(${sql.join([...names, ...id], sql` or `)})`;
+function filtersOf({ status, role, currency, isDemo }: BodyOf<typeof users.list>) {
+  const given = { status, role, currency, is_demo: isDemo };
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`u.${sql.ref(column)} = ${value}`);
+}
+
+const namedMax = 3;
+/** Beyond it nobody wants to know how many there are. */
+const countMax = 100;
+
+/**
+ * Whom a search finds further down, where the list itself does not look: the best of them by name,
+ * with whose clients they are.
+ */
+async function findBelow(db: Db, parentId: bigint, search: Search): Promise<Below> {
+  const further = (found: RawBuilder<unknown>) => sql`
+    from users u where u.ancestor_ids @> array[${parentId}::bigint]
+      and u.parent_id <> ${parentId} and u.deleted_at is null and ${found}
+      and not is_below_deleted(u)`;
+  const count = async (found: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count
+      from (select ${further(found)} limit ${countMax}) found`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const total = await count(search.all);
+  const people = await readRanked<Below['people'][number]>(search, {
+    ...{ query: { start: 0, length: namedMax }, total, count },
+    read: async (found, limit) => {
+      const { rows } = await sql<Below['people'][number]>`
+        select u.id as "_id", u.username, u.parent_id as "parentId",
+          (select p.username from users p where p.id = u.parent_id) as "parentName"
+        ${further(found)} limit ${limit}`.execute(db);
+      return rows;
+    },
+  });
+  return { count: total, people };
 }
