@@ -4,8 +4,9 @@ import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
 import { type Columns, cellOf, isOrderedBy } from './columns.ts';
 import classes from './data-table.module.css';
-import type { ListProps, RowProps } from './list-props.ts';
+import { isLongPage, type ListProps, type RowProps } from './list-props.ts';
 import { SortButton } from './sort-button.tsx';
+import { useFits } from './use-fits.ts';
 
 /** The rows of a list: a table, and cards where the window is too narrow for one. */
 export function DataTable<Row>(props: ListProps<Row>) {
@@ -15,11 +16,13 @@ export function DataTable<Row>(props: ListProps<Row>) {
 /** Plain elements: a component of Mantine for each cell would take most of the time of a page. */
 function Table<Row>(props: ListProps<Row>) {
   const { label, columns, rows, rowKey, rowProps, totals, isStale = false } = props;
+  const box = useFits();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key.
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section ref={box} className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className={classes.table} aria-label={label} aria-busy={isStale || !rows}>
         <HeaderRow {...props} />
+        {totals && isLongPage(rows) && <TotalsOnTop columns={columns} totals={totals} />}
         <tbody data-stale={isStale || undefined}>
           {!rows && <LoadingRows columnCount={columns.length} />}
           {rows?.length === 0 && (
@@ -121,5 +124,20 @@ function TotalsRow<Row>({ columns, totals }: TotalsRowProps<Row>) {
         )}
       </tr>
     </tfoot>
+  );
+}
+
+/** The same above a long page. Whoever hears it finds it at the end, where it belongs. */
+function TotalsOnTop<Row>({ columns, totals }: TotalsRowProps<Row>) {
+  return (
+    <tbody aria-hidden className={classes.top}>
+      <tr>
+        {columns.map(({ id, isNumeric }, index) => (
+          <td key={id} data-numeric={isNumeric}>
+            {index === 0 ? 'Total' : totals[id]}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 }

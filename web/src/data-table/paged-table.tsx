@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { isOrderedBy } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import type { RowProps } from './list-props.ts';
 import { TableFrame } from './table-frame.tsx';
 import type { TablePage } from './use-table-page.ts';
@@ -37,6 +38,7 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
       isStale={read.isPlaceholderData}
       pagesLabel={pagesLabel}
     >
+      {!read.isPlaceholderData && <FoundElsewhere currencies={page?.elsewhere} />}
       {read.error && !page ? (
         <LoadFailure error={read.error} onRetry={() => read.refetch()} />
       ) : (

@@ -1,10 +1,11 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pageLengths } from '#src/lib/url-state.ts';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { OrderSelect, type OrderSelectProps } from './order-select.tsx';
 import classes from './table-controls.module.css';
+import { useSearchKey } from './use-search-key.ts';
 import type { useTableState } from './use-table-state.ts';
 
 interface Props {
@@ -49,6 +50,8 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
 
 /** What is typed shows at once and is searched for after a pause. */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useSearchKey(box);
   const [draft, setDraft] = useState<string>();
   const searchSoon = useDebouncedCallback((text: string) => {
     onSearch(text);
@@ -56,6 +59,8 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
   }, typingPauseMs);
   return (
     <TextInput
+      ref={box}
+      aria-keyshortcuts="/"
       className={`${classes.field} ${classes.search}`}
       label="Search"
       placeholder={useIsPhone() ? 'Search' : ''}

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint } from '@pitboss/contract/endpoint';
+import type { Currency } from '@pitboss/contract/money';
 import type { TableQuery } from '@pitboss/contract/wire';
 import type { CallInput } from '#src/lib/api.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -12,7 +13,15 @@ export interface TablePage<Row extends object, Totals> {
   state: ReturnType<typeof useTableState>;
   read: Pick<ReturnType<typeof useRead>, 'error' | 'refetch' | 'isPlaceholderData'>;
   /** The totals are there where the endpoint has some. */
-  page: { data: Row[]; recordsFiltered?: number | undefined; totals?: Totals } | undefined;
+  page:
+    | {
+        data: Row[];
+        recordsFiltered?: number | undefined;
+        totals?: Totals;
+        /** Other currencies in which the search finds something, where the list looks for them. */
+        elsewhere?: Currency[] | undefined;
+      }
+    | undefined;
   columns: Columns<Row>;
   isOrdered: boolean;
   isSearched: boolean;
@@ -54,7 +63,10 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   const { pollMs = false, overlay = true, failed } = options;
   // The endpoint's body is the table's parameters and its filters, which the types cannot see.
   const input = { body: query } as unknown as CallInput<E>;
-  const read = useRead(endpoint, input, { pollMs, overlay, ...(failed ? { failed } : {}) });
+  const read = useRead(endpoint, input, {
+    ...{ pollMs, overlay, isInline: true },
+    ...(failed ? { failed } : {}),
+  });
   const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;
   return { state, read, page, columns, isOrdered, isSearched };
 }

@@ -2,13 +2,14 @@ import type { HistoryEvent } from '@pitboss/contract/history';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { Columns } from '#src/data-table/columns.ts';
-import { capitalise, formatTimestamp } from '#src/lib/format.ts';
+import { capitalise } from '#src/lib/format.ts';
+import { Moment } from '#src/ui/moment.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import classes from './history.module.css';
 import { actionWords, changeLines } from './history-words.ts';
 
 export const historyColumns: Columns<HistoryEvent> = [
-  { id: 'at', header: 'Time', card: 'title', cell: ({ at }) => formatTimestamp(at) },
+  { id: 'at', header: 'Time', card: 'title', cell: ({ at }) => <Moment at={at} /> },
   { id: 'by', header: 'By', isOrdered: false, card: 'line', cell: (event) => <By event={event} /> },
   {
     id: 'action',

@@ -58,7 +58,8 @@ export function changeLines(changes: HistoryEvent['changes']): ChangeLine[] {
     .map(({ field, before, after }) => ({
       field,
       title: fieldTitle(ownName(field)),
-      values: `${before ?? '—'} → ${after ?? '—'}`,
+      // What was not there before has come, and nothing has become of anything.
+      values: before === null ? (after ?? '—') : `${before} → ${after ?? '—'}`,
     }));
 }
 

@@ -9,6 +9,8 @@ declare module '@tanstack/react-query' {
       failed?: string | null;
       /** The words of `failed` stand first, and the server's own follow. */
       isFixed?: boolean;
+      /** Where there is nothing to show yet, the view itself says why. */
+      isInline?: boolean;
     };
   }
 }
@@ -24,6 +26,8 @@ export function createQueryClient() {
         console.error(query.queryKey[0], error);
         const { failed = 'Could not load the data. Please try again.', isFixed } = query.meta ?? {};
         if (failed === null || isSessionLoss(error)) return;
+        const isSaid = query.meta?.isInline && !isFixed && query.state.data === undefined;
+        if (isSaid) return;
         const id = `read ${query.queryHash}`;
         if (isFixed) toast.error(failed, undefined, { id, detail: failureText(error, '') });
         else toast.error(failureText(error, failed), undefined, { id });

@@ -25,6 +25,9 @@ export const UrlState = z.object({
   type: orAbsent(z.string()),
   status: orAbsent(z.string()),
   currency: orAbsent(z.enum(currencies)),
+  role: orAbsent(z.string()),
+  /** Whether demo accounts are shown alone, or the others. */
+  demo: orAbsent(z.enum(['yes', 'no'])),
   /** Whether the list reads itself again every so often. */
   refresh: orAbsent(z.literal('on')),
   /** The ADMIN whose clients are shown. */

@@ -18,6 +18,8 @@ interface ReadOptions {
   failed?: string | null;
   /** Shows `failed` whatever the server's own words are, which follow. */
   isFixed?: boolean;
+  /** The view says by itself why it has nothing to show; a toast would only repeat it. */
+  isInline?: boolean;
 }
 
 /** Reads an endpoint; the last answer stays on screen while the next one loads. */
@@ -27,17 +29,19 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ) {
   const client = useQueryClient();
-  const { enabled = true, pollMs = false, overlay = true, failed, isFixed = false } = options;
+  const { enabled = true, pollMs = false, overlay = true, failed } = options;
+  const { isFixed = false, isInline = false } = options;
   const queryKey = readKey(endpoint, input);
   return useQuery<ResultOf<E>>({
     queryKey,
     enabled,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData as never,
-    meta: failed === undefined ? {} : { failed, isFixed },
+    meta: { isInline, isFixed, ...(failed === undefined ? {} : { failed }) },
     queryFn: async ({ signal }) => {
       const isRepeat = pollMs !== false && client.getQueryData(queryKey) !== undefined;
-      const answer = await call(endpoint, input, { signal, overlay, background: isRepeat });
+      const shown = { overlay: overlay && !isRepeat, background: isRepeat };
+      const answer = await call(endpoint, input, { signal, ...shown });
       // TanStack Query reads undefined as a mistake; a call without data answers null.
       return (answer.data ?? null) as ResultOf<E>;
     },

@@ -11,12 +11,13 @@ interface Props {
   label: string;
   value: Day;
   onChange: (day: Day) => void;
+  error?: string | undefined;
 }
 
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
 /** Spec §2: shows dd-mm-yyyy, cannot be typed in, opens on click, turns by month and by year. */
-export function DatePicker({ label, value, onChange }: Props) {
+export function DatePicker({ label, value, onChange, error }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const openByKey = (event: KeyboardEvent) => {
     if (!openingKeys.includes(event.key)) return;
@@ -34,6 +35,7 @@ export function DatePicker({ label, value, onChange }: Props) {
           label={label}
           value={formatDay(value)}
           readOnly
+          error={error}
           aria-haspopup="dialog"
           onClick={open}
           onKeyDown={openByKey}

@@ -9,6 +9,9 @@ interface Props {
   withSearchButton?: boolean;
 }
 
+/** As an address may name it; what is chosen here is put in order. */
+const wrongOrder = 'The start date must not be after the end date.';
+
 /** The start and end date of a list, kept in the address. */
 export function DateRangeFilter({ withSearchButton = false }: Props) {
   const [state, setState] = useUrlState();
@@ -29,6 +32,7 @@ export function DateRangeFilter({ withSearchButton = false }: Props) {
       <DatePicker
         label="Start Date"
         value={range.startDay}
+        error={range.startDay > range.endDay ? wrongOrder : undefined}
         onChange={(startDay) => choose(ordered(startDay, range.endDay, startDay))}
       />
       <DatePicker

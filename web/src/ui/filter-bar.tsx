@@ -31,7 +31,7 @@ export function FilterBar({ hasDates = true, beside, children }: Props) {
       </Paper>
     );
   }
-  const count = countIn(state);
+  const count = countIn(state, hasDates);
   return (
     <Paper withBorder mb="sm" className={classes.folded ?? ''}>
       <UnstyledButton
@@ -56,12 +56,13 @@ export function FilterBar({ hasDates = true, beside, children }: Props) {
 }
 
 /** How many of them are set to something else than they begin with. */
-function countIn(state: UrlState): number {
+function countIn(state: UrlState, hasDates: boolean): number {
   const usual = defaultRange();
   const { startDay, endDay } = rangeIn(state);
   const isRangeSet = startDay !== usual.startDay || endDay !== usual.endDay;
-  const given = [state.type, state.status];
-  return Number(isRangeSet) + given.filter((value) => value !== undefined).length;
+  // Beside dates the currency is no filter but the view's own.
+  const given = [state.type, state.status, state.role, state.demo, !hasDates && state.currency];
+  return Number(hasDates && isRangeSet) + given.filter(Boolean).length;
 }
 
 function rangeText(state: UrlState): string {

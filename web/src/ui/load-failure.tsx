@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { failureText } from '#src/lib/api-error.ts';
+import { ApiError, failureText } from '#src/lib/api-error.ts';
 
 interface Props {
   error: Error;
@@ -11,9 +11,16 @@ export function LoadFailure({ error, onRetry }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
       <Text ta="center">{failureText(error, 'The data could not be loaded.')}</Text>
-      <Button variant="default" onClick={onRetry}>
-        Retry
-      </Button>
+      {!isLasting(error) && (
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </Stack>
   );
+}
+
+/** What was asked for is refused by its own words; asked again it would be refused again. */
+function isLasting(error: Error): boolean {
+  return error instanceof ApiError && Object.keys(error.errors).length > 0;
 }

@@ -1,11 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { removeToast, type Toast, toastMs, useToasts } from '#src/lib/toast.ts';
+import { throughToasts } from './through-toasts.ts';
 import classes from './toasts.module.css';
 
 /** Every open toast, at the top right. */
 export function Toasts() {
   const toasts = useToasts();
+  useEffect(() => throughToasts(), []);
   return (
     <section className={classes.stack} aria-label="Notifications">
       {toasts.map((toast) => (
@@ -27,6 +29,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={kind === 'success' || kind === 'info' ? 'status' : 'alert'}
       className={classes.toast}
       data-kind={kind}
+      data-toast
       data-leaving={isLeaving || undefined}
       onClick={leave}
       onMouseEnter={stay}

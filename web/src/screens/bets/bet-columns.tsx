@@ -2,12 +2,13 @@ import { Anchor } from '@mantine/core';
 import type { Bet } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import type { Column, Columns } from '#src/data-table/columns.ts';
-import { capitalise, formatMultiplier, formatTimestamp } from '#src/lib/format.ts';
+import { capitalise, formatMultiplier } from '#src/lib/format.ts';
 import type { UrlState } from '#src/lib/url-state.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { BetPl, resultOf } from './bet-pl.tsx';
+import { BetStatus } from './bet-status.tsx';
 
 type BetColumn = Column<Bet>;
 
@@ -66,18 +67,19 @@ const type: BetColumn = {
   id: 'type',
   header: 'Type',
   card: 'status',
-  cell: ({ type }) => <StatusBadge status={capitalise(type)} />,
+  cell: (bet) => <BetStatus bet={bet} />,
+  cardCell: (bet) => <BetStatus bet={bet} hasId={false} />,
 };
 const createdAt: BetColumn = {
   id: 'createdAt',
   header: 'Created At',
   card: 'line',
-  cell: ({ createdAt }) => formatTimestamp(createdAt),
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
 };
 const updatedAt: BetColumn = {
   id: 'updatedAt',
   header: 'Updated At',
-  cell: ({ updatedAt }) => formatTimestamp(updatedAt),
+  cell: ({ updatedAt }) => <Moment at={updatedAt} />,
 };
 const rest = [pl, type, createdAt, updatedAt];
 

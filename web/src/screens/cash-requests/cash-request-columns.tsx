@@ -5,8 +5,9 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
-import { capitalise, formatTimestamp } from '#src/lib/format.ts';
+import { capitalise } from '#src/lib/format.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { Moment } from '#src/ui/moment.tsx';
 import { CardDecision } from './card-decision.tsx';
 import { CashRequestActions, RequestButtons } from './cash-request-actions.tsx';
 import classes from './cash-requests.module.css';
@@ -77,7 +78,7 @@ function FiledAt({ request }: { request: CashRequest }) {
   const { isNew } = useDesk();
   return (
     <span className={classes.filedAt}>
-      {formatTimestamp(request.createdAt)}
+      <Moment at={request.createdAt} />
       {isNew(request) && <span className={classes.new}>New</span>}
     </span>
   );

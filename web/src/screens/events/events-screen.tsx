@@ -10,7 +10,7 @@ import { eventColumns } from './event-columns.tsx';
 import { EventDialog } from './event-dialog.tsx';
 
 export function EventsScreen() {
-  const read = useRead(events.list, {});
+  const read = useRead(events.list, {}, { isInline: true });
   const { subject, opened, show, close } = useRowDialog<{ event?: GameEvent }>();
   const columns = useMemo(() => eventColumns((event) => show({ event })), [show]);
   return (

@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
-import { formatCount, formatTimestamp } from '#src/lib/format.ts';
+import { formatCount } from '#src/lib/format.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
+import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
@@ -51,7 +52,7 @@ const columns: Columns<RoundPl> = [
     id: 'createdAt',
     header: 'Date',
     card: 'line',
-    cell: ({ createdAt }) => formatTimestamp(createdAt),
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
 

@@ -3,7 +3,7 @@ import type { Round } from '@pitboss/contract/rounds';
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import { use } from 'react';
 import type { Column, Columns } from '#src/data-table/columns.ts';
-import { formatTimestamp } from '#src/lib/format.ts';
+import { Moment } from '#src/ui/moment.tsx';
 import { RowAction, RowActionForm } from '#src/ui/row-action.tsx';
 import { RoundMultiplier } from './round-multiplier.tsx';
 
@@ -28,12 +28,12 @@ const createdAt: Column<Round> = {
   id: 'createdAt',
   header: 'Created At',
   card: 'line',
-  cell: ({ createdAt }) => formatTimestamp(createdAt),
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
 };
 const updatedAt: Column<Round> = {
   id: 'updatedAt',
   header: 'updated At',
-  cell: ({ updatedAt }) => formatTimestamp(updatedAt),
+  cell: ({ updatedAt }) => <Moment at={updatedAt} />,
 };
 
 export function roundColumns({ isSuper, show }: Given): Columns<Round> {

@@ -9,6 +9,7 @@ import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { RoundCheck } from './round-check.tsx';
+import { RoundFigures } from './round-figures.tsx';
 import { RoundLeft } from './round-left.tsx';
 
 interface Props {
@@ -46,6 +47,7 @@ function Details({ roundId }: { roundId: bigint }) {
       {data.left && (
         <RoundLeft roundId={roundId} left={data.left} isCrashed={data.state === 'crashed'} />
       )}
+      <RoundFigures roundId={roundId} isOver={isOver} />
       <FactList facts={factsOf(data)} />
       {data.bands && <Bands bands={data.bands} builtIn={data.builtIn ?? null} />}
       {data.hash !== undefined && <RoundCheck round={data} />}

@@ -14,6 +14,9 @@ import { RoundDetailsDialog } from './round-details-dialog.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { SettleRoundDialog } from './settle-round-dialog.tsx';
 
+/** How often the rows are read again: a round takes longer. */
+const followMs = 3_000;
+
 export function RoundsScreen() {
   const isSuper = useOperator()?.role === 'SUPER';
   const [state] = useUrlState();
@@ -37,6 +40,7 @@ export function RoundsScreen() {
         filters={momentsOf(rangeIn(state))}
         defaultOrder={{ column: 'updatedAt', dir: 'desc' }}
         isSearched={false}
+        pollMs={followMs}
       />
       {dialog && (
         <RoundDetailsDialog

@@ -55,7 +55,7 @@ function supportColumns(show: (subject: Subject) => void): Columns<Support> {
 }
 
 export function SupportScreen() {
-  const read = useRead(support.list, {});
+  const read = useRead(support.list, {}, { isInline: true });
   const { subject, opened, show, close } = useRowDialog<Subject>();
   const columns = useMemo(() => supportColumns(show), [show]);
   const props = subject && { entry: subject.entry, onClose: close };

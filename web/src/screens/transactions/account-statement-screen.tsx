@@ -2,6 +2,7 @@ import { useIdParam } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { CashOnly } from './cash-only.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 export function AccountStatementScreen() {
@@ -11,6 +12,7 @@ export function AccountStatementScreen() {
       <PageHeader title="Account Statement" />
       <FilterBar>
         <DateRangeFilter withSearchButton />
+        <CashOnly />
       </FilterBar>
       <StatementTable
         key={String(userId)}

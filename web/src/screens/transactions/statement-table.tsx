@@ -1,12 +1,15 @@
-import type { Currency } from '@pitboss/contract/money';
+import type { Currency, Minor } from '@pitboss/contract/money';
 import { type StatementRow, transactions } from '@pitboss/contract/transactions';
 import type { Column, Columns } from '#src/data-table/columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
-import { formatTimestamp } from '#src/lib/format.ts';
+import { capitalise } from '#src/lib/format.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
+import { kindIn } from './cash-only.tsx';
+import classes from './statement-table.module.css';
 
 interface Props {
   label: string;
@@ -24,7 +27,7 @@ const date: StatementColumn = {
   id: 'createdAt',
   header: 'Date',
   card: 'line',
-  cell: ({ createdAt }) => formatTimestamp(createdAt),
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
 };
 const deposit = moved('deposit', 'Deposit');
 const withdraw = moved('withdraw', 'Withdraw');
@@ -33,7 +36,7 @@ const remarks: StatementColumn = {
   id: 'remarks',
   header: 'Remarks',
   card: 'line',
-  cell: ({ remarks }) => remarks || '-',
+  cell: (row) => <Remarks row={row} />,
 };
 const rest = [deposit, withdraw, bankBalance, remarks];
 
@@ -57,9 +60,25 @@ function moved(id: 'deposit' | 'withdraw', header: string): StatementColumn {
   const sign = id === 'deposit' ? 1n : -1n;
   return {
     ...amount(id, header),
+    cell: (row) => <Moved minor={row[id] * sign} />,
     cardCell: ({ currency, ...row }) =>
       row[id] === 0n ? null : <AmountIn minor={row[id] * sign} currency={currency} signed />,
   };
+}
+
+/** With its sign, and without a colour where nothing was moved. */
+function Moved({ minor }: { minor: Minor }) {
+  return <MoneyText minor={minor} signed={minor !== 0n} />;
+}
+
+/** What kind of entry it is, and what was remarked on it. */
+function Remarks({ row: { kind, remarks } }: { row: StatementRow }) {
+  return (
+    <>
+      {kind && <span className={classes.kind}>{capitalise(kind)}</span>}
+      {remarks || '-'}
+    </>
+  );
 }
 
 /** Wallet entries between the dates in the address, with totals over all of them. */
@@ -71,11 +90,11 @@ export function StatementTable({ label, firstColumns, userId, currency }: Props)
       label={label}
       columns={columns[firstColumns]}
       rowKey={(row) => String(row.id)}
-      filters={{ ...momentsOf(rangeIn(state)), userId, currency }}
+      filters={{ ...momentsOf(rangeIn(state)), userId, currency, kind: kindIn(state) }}
       isOrdered={false}
       totals={(totals) => ({
-        deposit: <MoneyText minor={totals.deposit} />,
-        withdraw: <MoneyText minor={totals.withdraw} />,
+        deposit: <Moved minor={totals.deposit} />,
+        withdraw: <Moved minor={-totals.withdraw} />,
       })}
     />
   );

@@ -4,6 +4,7 @@ import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { CashOnly } from './cash-only.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 export function TransactionDetailsScreen() {
@@ -16,6 +17,7 @@ export function TransactionDetailsScreen() {
       <PageHeader title="Transaction Details">{isBranch && <CurrencySwitch />}</PageHeader>
       <FilterBar>
         <DateRangeFilter />
+        <CashOnly />
       </FilterBar>
       <StatementTable
         key={String(userId)}

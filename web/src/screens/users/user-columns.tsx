@@ -63,15 +63,20 @@ export function userColumns({ isDownline, openDialog }: Given): Columns<User> {
   ];
 }
 
-/** An ADMIN's name leads to the clients below it. */
+/** An ADMIN's name leads to the clients below it, a client's to its profile. */
 function Username({ user: { _id, username, role } }: { user: User }) {
-  if (role !== 'ADMIN') return username;
-  const search = { admin: String(_id) };
+  const id = String(_id);
   return (
     <Anchor
       inherit
-      fw={600}
-      renderRoot={(props) => <Link to="/users" search={search} {...props} />}
+      fw={role === 'ADMIN' ? 600 : 400}
+      renderRoot={(props) =>
+        role === 'ADMIN' ? (
+          <Link to="/users" search={{ admin: id }} {...props} />
+        ) : (
+          <Link to="/my-account/profile/{-$userId}" params={{ userId: id }} {...props} />
+        )
+      }
     >
       {username}
     </Anchor>

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
-import { users } from '@pitboss/contract/users';
+import { type User, users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ServerTable } from '#src/data-table/server-table.tsx';
+import type { Columns } from '#src/data-table/columns.ts';
+import { PagedTable } from '#src/data-table/paged-table.tsx';
+import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { DownlineTrail } from './downline-trail.tsx';
+import { FoundBelow } from './found-below.tsx';
 import { userColumns } from './user-columns.tsx';
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
+import { UserFilters, userFiltersIn } from './user-filters.tsx';
 
 export function UsersScreen() {
   const operator = useOperator();
@@ -30,18 +34,35 @@ export function UsersScreen() {
         </Button>
       </PageHeader>
       {isDownline && <DownlineTrail adminId={BigInt(admin)} />}
-      <ServerTable
+      <UserFilters isSuper={operator?.role === 'SUPER'} />
+      <Clients
         // Rows of one operator must not stand under another, not even while the next ones load.
         key={admin ?? 'own'}
-        endpoint={users.list}
-        label="Clients List"
         columns={columns}
-        rowKey={(user) => String(user._id)}
-        filters={isDownline ? { userId: BigInt(admin) } : {}}
-        defaultOrder={{ column: '_id', dir: 'desc' }}
-        length={10}
+        userId={isDownline ? BigInt(admin) : undefined}
       />
       {dialog && <UserDialogs dialog={dialog} opened={opened} onClose={close} />}
+    </>
+  );
+}
+
+interface ClientsProps {
+  columns: Columns<User>;
+  userId: bigint | undefined;
+}
+
+function Clients({ columns, userId }: ClientsProps) {
+  const [state] = useUrlState();
+  const table = useTablePage(users.list, {
+    columns,
+    filters: { ...userFiltersIn(state), userId },
+    defaultOrder: { column: '_id', dir: 'desc' },
+    length: 10,
+  });
+  return (
+    <>
+      <FoundBelow below={table.read.isPlaceholderData ? undefined : table.page?.below} />
+      <PagedTable table={table} label="Clients List" rowKey={(user) => String(user._id)} />
     </>
   );
 }
