@@ -240,11 +240,9 @@ test.describe('Deciding', () => {
     );
     await statusOf(page, id).selectOption('Success');
     await goOn(page).click();
-    const words = 'The status could not be updated. Please try again.';
-    await expect(toast(page, 'Error', words)).toBeVisible();
+    await expect(toast(page, 'Warning', 'We could not see whether this was done')).toBeVisible();
     await expect(wordOf(page, id)).toHaveText('Success');
-    await expect(confirmation(page)).toContainText('It is success by now.');
-    await expect(goOn(page)).toBeDisabled();
+    await expect(confirmation(page)).toHaveCount(0);
     expect(await balances(admin, client)).toEqual([9_440, 560]);
   });
 });
