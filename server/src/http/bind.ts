@@ -67,7 +67,7 @@ export function publicCall<E extends Endpoint>(
   const app = appFor(whole, endpoint);
   route(app, endpoint, async (request) => {
     const { params, body } = await decodeInput(endpoint, request);
-    const caller = { origin: originOf(request), browser: readBrowser(request.headers) };
+    const caller = { origin: originOf(request), browser: readBrowser(request) };
     const { message, data, cookie } = await handle({ db: app.db, ...caller, params, body });
     return { ...encodeAnswer(endpoint, message, data), cookie };
   });

@@ -57,9 +57,10 @@ interface Credentials {
   isBackground: boolean;
 }
 
-export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+export function readCredentials(request: FastifyRequest): Credentials {
+  const { headers } = request;
   const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1];
-  const cookieHash = readCookieHash(headers);
+  const cookieHash = readCookieHash(request);
   const isBackground = headers['x-background'] === 'true';
   return { tokenHash: token === undefined ? null : hashToken(token), cookieHash, isBackground };
 }
@@ -115,7 +116,7 @@ export async function findCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Found> {
-  const { tokenHash, cookieHash, isBackground } = readCredentials(request.headers);
+  const { tokenHash, cookieHash, isBackground } = readCredentials(request);
   const { rows } = await sql<CallerRow & { isStale: boolean | null }>`
     select ${actorColumns}, o.is_stale as "isStale"
     from find_caller(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax},

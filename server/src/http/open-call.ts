@@ -45,7 +45,7 @@ export function openCallSql(
   request: FastifyRequest,
   { key, isAlone, isOverBranch }: Holds & { key: Key | undefined },
 ): RawBuilder<unknown> {
-  const { tokenHash, cookieHash, isBackground } = readCredentials(request.headers);
+  const { tokenHash, cookieHash, isBackground } = readCredentials(request);
   return sql`open_call(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax}, ${isBackground},
     ${allowedBy(endpoint)}, ${isAlone}, ${isOverBranch}, ${key?.key ?? null},
     ${key?.requestHash ?? null})`;

@@ -1,6 +1,7 @@
 import { type Endpoint, Param, paramNames } from '@pitboss/contract/endpoint';
 import * as z from 'zod/mini';
 import { hugeBytes, type Plan } from './fuzz-plans.ts';
+import { isTaken } from './is-taken.ts';
 import type { SampleRequest } from './sample.ts';
 
 export interface FuzzRequest {
@@ -62,7 +63,7 @@ async function written(
   raw: unknown,
   { kind, text, contentType, asForm, file, fileName }: Plan,
 ): Promise<Written> {
-  const mustFail = !z.safeDecode(endpoint.body, raw).success;
+  const mustFail = !isTaken(endpoint, raw);
   if (endpoint.method === 'GET') {
     return { search: new URLSearchParams(flat(raw)).toString(), mustFail: false };
   }
@@ -103,7 +104,7 @@ function isRefused(endpoint: Endpoint, text: string, type: string): boolean {
   try {
     // No body, and one that says null, are an empty one.
     const raw = text.trim() === '' ? {} : (JSON.parse(text) ?? {});
-    return endpoint.takes === 'multipart' || !z.safeDecode(endpoint.body, raw).success;
+    return endpoint.takes === 'multipart' || !isTaken(endpoint, raw);
   } catch {
     return true;
   }

@@ -281,7 +281,7 @@ describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (end
     ['length', { length: -1 }],
     ['length', { length: 0 }],
     ['length', { length: 501 }],
-    ['length', { length: '10' }],
+    ['length', { length: '10.5' }],
     ['length', { length: 1.5 }],
     ['start', { start: -1 }],
     ['start', { start: 1e12 }],
@@ -308,7 +308,7 @@ describe.each(all.filter((endpoint) => endpoint.takes === 'form'))('$name', (end
   });
 
   test('refuses a wrong length in a form too', async () => {
-    for (const length of ['-1', '0', '501', 'all', '1e2', '']) {
+    for (const length of ['-1', '0', '501', 'all', '1e2']) {
       const response = await askByForm(endpoint, { length });
       expect([length, response.statusCode]).toEqual([length, 400]);
       expect(response.json().errors).toHaveProperty('length');
