@@ -181,7 +181,7 @@ async function enter(
     });
     return {
       data: { token, userDetails: { _id: id, username, name, role, currency } },
-      cookie: secret && cookieWith(secret),
+      cookie: secret && cookieWith(secret, browser),
     };
   });
 }

@@ -23,16 +23,18 @@ function betsOf(branch: Branch) {
   return rowsOf(branch, sql`b.parent_id`, money);
 }
 
-/** A branch: whole quarters of an hour come from the rollup. */
-export function ofBranch(branch: Branch, range: Range): BetScope {
+/** A branch, all its bets or those of one type: whole quarters of an hour come from the rollup. */
+export function ofBranch(branch: Branch, range: Range, type?: BetType): BetScope {
   const { every, lane } = betsOf(branch);
   const { operatorId, currency, isDemo } = branch;
+  const also = type ? sql` and b.type = ${type}` : sql``;
+  const typed = { across: lane.across, where: sql`${lane.where}${also}` };
   return {
-    ...ranged({ every, lane, range }),
+    ...ranged({ every: sql`${every}${also}`, lane: typed, range }),
     stepMs: slotMs,
-    parts: partsOf({ stepMs: slotMs, every, range }, (whole) => {
+    parts: partsOf({ stepMs: slotMs, every, range, type }, (whole) => {
       const slots = within(sql`slot_at`, whole);
-      return sql`select slot_at, ${rolledUp()} from operator_slots
+      return sql`select slot_at, ${rolledUp(type)} from operator_slots
         where operator_id = ${operatorId} and currency = ${currency} and is_demo = ${isDemo}
           and ${slots}`;
     }),

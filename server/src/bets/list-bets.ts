@@ -39,7 +39,7 @@ const sortKeys: SortKeys = [
   sql`b.updated_at`,
 ];
 
-/** The columns of Bet History. Its bets are of one account, so its first column is time's order. */
+/** The columns of Bet History. Its bets are mostly of one account: its first is time's order. */
 const historyKeys: SortKeys = [
   placedAt,
   sql`b.round_id`,
@@ -71,16 +71,20 @@ export async function listBets(
   return { ...page, elsewhere };
 }
 
-/** The bets of one account of one type. */
+/** The bets of one type of a client, or of everybody below an operator. */
 export async function listUserBets(
   db: Db,
   actor: Actor,
   query: BodyOf<typeof bets.listOfUser>,
 ): Promise<Page> {
   assertRange(query);
-  const { id } = await getBelow(db, actor, query.userId);
+  const person = await getBelow(db, actor, query.userId);
   const range = { from: query.startDate, to: query.endDate };
-  return listPage(db, query, ofAccount(id, range, query.type), historyKeys);
+  if (person.role === 'USER') {
+    return listPage(db, query, ofAccount(person.id, range, query.type), historyKeys);
+  }
+  const branch = await findBranch(db, person, person.currency);
+  return listPage(db, query, ofBranch(branch, range, query.type), historyKeys);
 }
 
 /** The bets of a branch in one round. */

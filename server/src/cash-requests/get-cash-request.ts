@@ -1,4 +1,4 @@
-import type { BankAccount } from '@pitboss/contract/banks';
+import type { BankAccount, BankStatus } from '@pitboss/contract/banks';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -9,14 +9,17 @@ export type CashRequestRow = Omit<CashRequest, 'user' | 'receiptUrl' | 'bank'> &
   userId: bigint;
   username: string;
   hasReceipt: boolean;
-  bank: (BankAccount & { status?: never }) | null;
+  bank: (BankAccount & { status: BankStatus }) | null;
 };
+
+/** A client names an account to be paid to; nobody has one of those suspended or blocked. */
+const paidTo = JSON.stringify({ status: 'active' satisfies BankStatus });
 
 export const cashRequestColumns: RawBuilder<unknown> = sql`
   r.id as "_id", r.created_at as "createdAt", r.updated_at as "updatedAt", u.id as "userId",
   u.username, r.amount_minor as amount, r.currency, r.type, r.status, r.note,
   r.receipt_hash is not null as "hasReceipt",
-  case when r.type = 'withdraw' then r.client_bank else jsonb_build_object(
+  case when r.type = 'withdraw' then r.client_bank || ${paidTo}::jsonb else jsonb_build_object(
     'bankName', b.bank_name, 'accountHolderName', b.account_holder_name,
     'accountNumber', b.account_number, 'IBAN', b.iban, 'status', b.status) end as bank`;
 

@@ -28,11 +28,12 @@ const sortKeys: SortKeys = [
   null,
 ];
 
-/** Requests of the caller's branch, or of one account in it, newest first. */
+/** Requests of the caller's branch, or of one client or one operator's branch in it, newest first. */
 export async function listCashRequests(db: Db, actor: Actor, query: Query) {
   assertRange(query);
-  const account = query.userId === undefined ? undefined : await getBelow(db, actor, query.userId);
-  const operatorIds = account ? null : await findOperatorIds(db, actor.id);
+  const person = query.userId === undefined ? actor : await getBelow(db, actor, query.userId);
+  const account = person.role === 'USER' ? person : undefined;
+  const operatorIds = account ? null : await findOperatorIds(db, person.id);
   const whose = account ? sql`r.user_id = ${account.id}` : sql`true`;
   const filters = [
     ...(query.type === 'all' ? [] : [sql`type = ${query.type}`]),
@@ -46,7 +47,7 @@ export async function listCashRequests(db: Db, actor: Actor, query: Query) {
   const { whole, edges } = splitRange({ from, to }, dayMs);
   const day = sql`d.day::timestamp at time zone 'UTC'`;
   const rollup = sql`select ${day}, d.requests, 0::bigint, 0::bigint, 0::bigint from request_days d
-    where d.operator_id = ${actor.id}
+    where d.operator_id = ${person.id}
       and ${sql.join([...of(sql`d`), within(day, whole)], sql` and `)}`;
   const term = searchTerm(query);
   const { rows, all, matching } = await listByTime<CashRequestRow>(db, query, {

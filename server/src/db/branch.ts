@@ -15,9 +15,13 @@ export interface Branch {
 }
 
 /** A demo operator has demo clients only; everybody else is shown real play alone. */
-export async function findBranch(db: Db, actor: Actor, currency: Currency): Promise<Branch> {
-  const operatorIds = await findOperatorIds(db, actor.id);
-  return { operatorId: actor.id, operatorIds, currency, isDemo: actor.isDemo };
+export async function findBranch(
+  db: Db,
+  { id: operatorId, isDemo }: Pick<Actor, 'id' | 'isDemo'>,
+  currency: Currency,
+): Promise<Branch> {
+  const operatorIds = await findOperatorIds(db, operatorId);
+  return { operatorId, operatorIds, currency, isDemo };
 }
 
 /** An operator and those below it; null where nobody stands outside its branch. */
