@@ -10,11 +10,6 @@ export function requireNoSession() {
   if (getSession()) throw redirect({ to: '/dashboard', replace: true });
 }
 
-/** To everybody else these addresses lead nowhere, as the sidebar does not name them either. */
-export function requireSuper() {
-  if (getSession()?.userDetails.role !== 'SUPER') throw notFound();
-}
-
 const idPattern = /^[1-9]\d{0,17}$/;
 
 /** Every parameter in a path is an id; an address with anything else leads nowhere. */

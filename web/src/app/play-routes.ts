@@ -33,7 +33,7 @@ const roundBetsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/round-bets/$roundId',
   staticData: { title: 'Round Bet History' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/bets/round-bets-screen.tsx'),
     'RoundBetsScreen',

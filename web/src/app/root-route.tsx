@@ -1,15 +1,9 @@
-import { Box } from '@mantine/core';
 import { createRootRoute } from '@tanstack/react-router';
-import { readUrlState } from '#src/lib/url-state.ts';
-import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
+import type { UrlState } from '#src/lib/url-state.ts';
 import { Root } from './root.tsx';
 
 export const rootRoute = createRootRoute({
   component: Root,
-  validateSearch: readUrlState,
-  notFoundComponent: () => (
-    <Box component="main" px="md">
-      <NotFoundScreen />
-    </Box>
-  ),
+  // What the address says has been mended where it was read.
+  validateSearch: (search): UrlState => search,
 });

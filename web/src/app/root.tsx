@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { StepUpHost } from './shell/step-up-host.tsx';
@@ -9,6 +9,7 @@ export function Root() {
   useEffect(() => {
     document.title = title ? `${title} | ADMIN PANEL` : 'ADMIN PANEL';
   }, [title]);
+  useMendedAddress();
   // The first screen is drawn in slices: a slow machine answers to keys and clicks meanwhile.
   const isDrawn = useDeferredValue(true, false);
   useLayoutEffect(() => {
@@ -22,4 +23,14 @@ export function Root() {
       <StepUpHost />
     </>
   );
+}
+
+/** What meant nothing in the address that the page was opened with goes from the address too. */
+function useMendedAddress() {
+  const router = useRouter();
+  useEffect(() => {
+    const { searchStr, pathname, hash } = router.latestLocation;
+    if (window.location.search === searchStr) return;
+    router.history.replace(`${pathname}${searchStr}${hash && `#${hash}`}`);
+  }, [router]);
 }

@@ -3,7 +3,7 @@ import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
 import { LoginScreen } from '#src/screens/login/login-screen.tsx';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
 import { FailurePage } from './failure-page.tsx';
-import { requireIds, requireNoSession, requireSuper } from './guards.ts';
+import { requireIds, requireNoSession } from './guards.ts';
 import { playRoutes } from './play-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.ts';
@@ -74,7 +74,7 @@ const userFormRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/new-user/{-$id}',
   staticData: { title: 'User' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/users/user-form-screen.tsx'),
     'UserFormScreen',
@@ -95,7 +95,7 @@ const transactionDetailsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/transaction-details/{-$userId}',
   staticData: { title: 'Transaction Details' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/transactions/transaction-details-screen.tsx'),
     'TransactionDetailsScreen',
@@ -106,7 +106,7 @@ const cashRequestsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/deposit-withdraw/{-$userId}',
   staticData: { title: 'Deposit/Withdraw' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/cash-requests/cash-requests-screen.tsx'),
     'CashRequestsScreen',
@@ -124,7 +124,6 @@ const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/event',
   staticData: { title: 'Event' },
-  beforeLoad: requireSuper,
   component: lazyRouteComponent(
     () => import('#src/screens/events/events-screen.tsx'),
     'EventsScreen',
@@ -162,7 +161,7 @@ const myProfileRoute = createRoute({
   getParentRoute: () => myAccountRoute,
   path: '/profile/{-$userId}',
   staticData: { title: 'My Profile' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/my-account/my-profile-screen.tsx'),
     'MyProfileScreen',
@@ -173,7 +172,7 @@ const accountStatementRoute = createRoute({
   getParentRoute: () => myAccountRoute,
   path: '/account-statement/{-$userId}',
   staticData: { title: 'Account Statement' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/transactions/account-statement-screen.tsx'),
     'AccountStatementScreen',
@@ -184,11 +183,19 @@ const betHistoryRoute = createRoute({
   getParentRoute: () => myAccountRoute,
   path: '/bet-history/{-$userId}',
   staticData: { title: 'Bet History' },
-  beforeLoad: requireIds,
+  loader: requireIds,
   component: lazyRouteComponent(
     () => import('#src/screens/bets/bet-history-screen.tsx'),
     'BetHistoryScreen',
   ),
+});
+
+/** Whatever else is asked for; who is not signed in is sent to the login page from there too. */
+const nowhereRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  staticData: { title: 'Page not found' },
+  component: NotFoundScreen,
 });
 
 const routeTree = rootRoute.addChildren([
@@ -206,6 +213,7 @@ const routeTree = rootRoute.addChildren([
     banksRoute,
     eventRoute,
     customerSupportRoute,
+    nowhereRoute,
     ...playRoutes,
     myAccountRoute.addChildren([
       myAccountIndexRoute,

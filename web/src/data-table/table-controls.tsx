@@ -1,5 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { pageLengths } from '#src/lib/url-state.ts';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
@@ -53,8 +54,11 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);
   const [draft, setDraft] = useState<string>();
-  const searchSoon = useDebouncedCallback((text: string) => {
-    onSearch(text);
+  const router = useRouter();
+  const pageNow = () => router.latestLocation.pathname;
+  // While the next page loads this one is still to be seen, and its words are not for that one.
+  const searchSoon = useDebouncedCallback((text: string, page: string) => {
+    if (page === pageNow()) onSearch(text);
     setDraft(undefined);
   }, typingPauseMs);
   return (
@@ -69,7 +73,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
       value={draft ?? search}
       onChange={(event) => {
         setDraft(event.currentTarget.value);
-        searchSoon(event.currentTarget.value);
+        searchSoon(event.currentTarget.value, pageNow());
       }}
     />
   );

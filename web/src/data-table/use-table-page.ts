@@ -35,8 +35,11 @@ export interface TablePageOptions<E extends Endpoint> {
   /** Spec §9 turns ordering off on some lists. */
   isOrdered?: boolean;
   isSearched?: boolean;
+  /** Spec §7: all rounds are asked for with empty columns. */
+  sendsColumns?: boolean;
   length?: number;
   pollMs?: number | false;
+  countsAsUse?: boolean;
   overlay?: boolean;
   failed?: string;
 }
@@ -57,14 +60,14 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
     length: state.length,
     search: { value: isSearched ? state.search : '' },
     order: state.order && isOrdered ? [wireOrder(state.order, ids)] : [],
-    columns: ids.map((data) => ({ data })),
+    columns: options.sendsColumns === false ? [] : ids.map((data) => ({ data })),
     ...filters,
   };
-  const { pollMs = false, overlay = true, failed } = options;
+  const { pollMs = false, countsAsUse = false, overlay = true, failed } = options;
   // The endpoint's body is the table's parameters and its filters, which the types cannot see.
   const input = { body: query } as unknown as CallInput<E>;
   const read = useRead(endpoint, input, {
-    ...{ pollMs, overlay, isInline: true },
+    ...{ pollMs, countsAsUse, overlay, isInline: true },
     ...(failed ? { failed } : {}),
   });
   const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;

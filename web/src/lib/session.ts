@@ -1,6 +1,7 @@
 import { UserDetails } from '@pitboss/contract/auth';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { forgetLeftPage, leavePage, readLeftPage } from './left-page.ts';
 import { removeToasts, toast } from './toast.ts';
 
 export interface Session {
@@ -31,7 +32,10 @@ function stored(): Session | null {
 
 // Signing in or out in one tab holds for all of them.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === tokenKey || key === userDetailsKey) replace(stored());
+  if (key !== null && key !== tokenKey && key !== userDetailsKey) return;
+  const next = stored();
+  if (session && !next) leavePage(session.userDetails.username, 'Signed out in another tab.');
+  replace(next);
 });
 
 function replace(next: Session | null) {
@@ -52,6 +56,7 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 export function setSession(next: Session) {
+  if (readLeftPage()?.operator !== next.userDetails.username) forgetLeftPage();
   // In this order no other tab ever sees the token of one operator with the name of another.
   localStorage.removeItem(tokenKey);
   localStorage.setItem(userDetailsKey, JSON.stringify(z.encode(UserDetails, next.userDetails)));
@@ -76,8 +81,15 @@ export function clearSession() {
  */
 export function sessionLost(token: string, message: string) {
   if (isSigningOut || session?.token !== token) return;
+  const reason = message || 'Session expired. Please log in again.';
+  endSession(reason);
+  toast.error(reason, 'Session Expired');
+}
+
+/** Ends the session of somebody who did not ask for it, and remembers where that was. */
+export function endSession(reason: string) {
+  if (session) leavePage(session.userDetails.username, reason);
   clearSession();
-  toast.error(message || 'Session expired. Please log in again.', 'Session Expired');
 }
 
 /** A call made with `token` was told that two-factor sign-in must be set up first. */

@@ -1,11 +1,13 @@
 import { auth } from '@pitboss/contract/auth';
 import { call } from './api.ts';
+import { forgetLeftPage } from './left-page.ts';
 import { clearSession, whileSigningOut } from './session.ts';
 import { toast } from './toast.ts';
 
 /** Spec §4: whatever the server says, the session is over on this machine. */
 export function signOut(): Promise<void> {
   return whileSigningOut(async () => {
+    forgetLeftPage();
     try {
       const { message } = await call(auth.logout, {});
       clearSession();

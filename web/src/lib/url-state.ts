@@ -2,11 +2,13 @@ import { currencies } from '@pitboss/contract/money';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { type DayRange, defaultRange, isDay } from './dates.ts';
+import { useToday } from './use-today.ts';
 
 export const pageLengths = [10, 25, 50, 100] as const;
 
 const wholeText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
 const day = z.string().check(z.refine(isDay));
+const word = z.string().check(z.regex(/^[a-z]{1,20}$/i));
 const idText = z.coerce.string().check(z.regex(/^[1-9]\d{0,17}$/));
 
 function orAbsent<S extends z.ZodMiniType>(schema: S) {
@@ -14,7 +16,7 @@ function orAbsent<S extends z.ZodMiniType>(schema: S) {
 }
 
 /** Everything a view keeps in its address. Nonsense in a field counts as a missing field. */
-export const UrlState = z.object({
+const UrlState = z.object({
   page: orAbsent(wholeText),
   length: orAbsent(z.coerce.number().check(z.refine(isPageLength))),
   search: orAbsent(z.coerce.string().check(z.maxLength(100))),
@@ -22,8 +24,8 @@ export const UrlState = z.object({
   order: orAbsent(z.string().check(z.regex(/^\w+\.(asc|desc)$/))),
   startDay: orAbsent(day),
   endDay: orAbsent(day),
-  type: orAbsent(z.string()),
-  status: orAbsent(z.string()),
+  type: orAbsent(word),
+  status: orAbsent(word),
   currency: orAbsent(z.enum(currencies)),
   role: orAbsent(z.string()),
   /** Whether demo accounts are shown alone, or the others. */
@@ -43,17 +45,16 @@ function isPageLength(length: number): boolean {
   return pageLengths.some((known) => known === length);
 }
 
-export function readUrlState(search: Record<string, unknown>): UrlState {
-  return withoutAbsent(z.parse(UrlState, search));
-}
-
 function withoutAbsent(state: UrlState): UrlState {
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
 }
 
-/** Values are plain text in the address, not the JSON that the router would write. */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text));
+/**
+ * Values are plain text in the address, not the JSON that the router would write. What means nothing
+ * is left out here already: the router writes the address anew from what it was told.
+ */
+export function parseSearch(text: string): UrlState {
+  return withoutAbsent(z.parse(UrlState, Object.fromEntries(new URLSearchParams(text))));
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
@@ -71,6 +72,8 @@ export function useUrlState(): [
   ) => void,
 ] {
   const state = useSearch({ strict: false });
+  // The default range is another one tomorrow.
+  useToday();
   const navigate = useNavigate();
   return [
     state,
@@ -85,10 +88,12 @@ export function useUrlState(): [
   ];
 }
 
-/** The date range in the address, else yesterday to today. */
-export function rangeIn(state: UrlState): DayRange {
+/** The date range in the address, else yesterday to today; a side that is missing never crosses. */
+export function rangeIn({ startDay, endDay }: UrlState): DayRange {
   const usual = defaultRange();
-  return { startDay: state.startDay ?? usual.startDay, endDay: state.endDay ?? usual.endDay };
+  const start = endDay && endDay < usual.startDay ? endDay : usual.startDay;
+  const end = startDay && startDay > usual.endDay ? startDay : usual.endDay;
+  return { startDay: startDay ?? start, endDay: endDay ?? end };
 }
 
 /** An id in the path, or undefined where the path has none. The router has refused nonsense. */

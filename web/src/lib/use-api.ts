@@ -12,6 +12,8 @@ interface ReadOptions {
   enabled?: boolean;
   /** Reads again every so often; only the first read of a view counts as use of the session. */
   pollMs?: number | false;
+  /** Who asked for the repeats and has the page in view is working: they count as use too. */
+  countsAsUse?: boolean;
   /** False keeps the loading overlay away. */
   overlay?: boolean;
   /** Toast when the server gave no words of its own; null shows none. */
@@ -29,7 +31,7 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ) {
   const client = useQueryClient();
-  const { enabled = true, pollMs = false, overlay = true, failed } = options;
+  const { enabled = true, pollMs = false, countsAsUse = false, overlay = true, failed } = options;
   const { isFixed = false, isInline = false } = options;
   const queryKey = readKey(endpoint, input);
   return useQuery<ResultOf<E>>({
@@ -40,7 +42,8 @@ export function useRead<E extends Endpoint>(
     meta: { isInline, isFixed, ...(failed === undefined ? {} : { failed }) },
     queryFn: async ({ signal }) => {
       const isRepeat = pollMs !== false && client.getQueryData(queryKey) !== undefined;
-      const shown = { overlay: overlay && !isRepeat, background: isRepeat };
+      const isWatched = countsAsUse && document.visibilityState === 'visible';
+      const shown = { overlay: overlay && !isRepeat, background: isRepeat && !isWatched };
       const answer = await call(endpoint, input, { signal, ...shown });
       // TanStack Query reads undefined as a mistake; a call without data answers null.
       return (answer.data ?? null) as ResultOf<E>;

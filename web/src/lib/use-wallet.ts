@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { clearSession } from './session.ts';
+import { endSession } from './session.ts';
 import { toast } from './toast.ts';
 import { readKey } from './use-api.ts';
 
@@ -43,10 +43,9 @@ function giveUp(error: Error) {
   // Too many calls are no reason to sign anybody out.
   if (error instanceof ApiError && error.status === 429) return;
   const isConnection = error instanceof ApiError && error.isConnection;
-  clearSession();
-  toast.error(
-    isConnection
-      ? 'Connection lost. Please log in again.'
-      : error.message || 'Please log in again.',
-  );
+  const reason = isConnection
+    ? 'Connection lost. Please log in again.'
+    : error.message || 'Please log in again.';
+  endSession(reason);
+  toast.error(reason);
 }

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { setSession } from '#src/lib/session.ts';
-import { parseSearch, readUrlState, stringifySearch } from '#src/lib/url-state.ts';
+import { parseSearch, stringifySearch, type UrlState } from '#src/lib/url-state.ts';
 import { theme } from '#src/ui/theme.ts';
 import { Toasts } from '#src/ui/toasts.tsx';
 
@@ -20,7 +20,7 @@ import { Toasts } from '#src/ui/toasts.tsx';
  * parameters of the address are those that `path` names.
  */
 export async function renderScreen(screen: ReactNode, address = '/', path = '/') {
-  const rootRoute = createRootRoute({ validateSearch: readUrlState });
+  const rootRoute = createRootRoute({ validateSearch: (search): UrlState => search });
   const route = createRoute({ getParentRoute: () => rootRoute, path, component: () => screen });
   const router = createRouter({
     routeTree: rootRoute.addChildren([route]),

@@ -4,6 +4,7 @@ import { type Bank, bankStatuses, banks } from '@pitboss/contract/banks';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { useForm } from '#src/ui/use-form.ts';
@@ -27,6 +28,7 @@ export function BankForm({ bank, onDone }: Props) {
     initialValues: bank ? bankValues(bank) : newBankValues,
     validate: bankRules,
   });
+  useDraft(`bank ${bank?._id ?? 'new'}`, form);
   const shared = {
     refreshes: [banks.list],
     onDone,

@@ -39,6 +39,7 @@ export function CashDesk({
     defaultOrder: { column: '_id', dir: 'desc' },
     length: 25,
     pollMs: state.refresh === 'on' && autoRefreshMs,
+    countsAsUse: true,
     overlay: false,
   });
   const rows = table.page?.data;

@@ -11,6 +11,7 @@ import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { StatCard } from './stat-card.tsx';
+import { WayBack } from './way-back.tsx';
 
 /** The figures follow the play that goes on. */
 const liveMs = 10_000;
@@ -26,6 +27,7 @@ export function DashboardScreen() {
         <CurrencySwitch />
         {isSuper && <MaintenanceSwitch />}
       </PageHeader>
+      <WayBack />
       {stats.error && !stats.data ? (
         <LoadFailure error={stats.error} onRetry={() => stats.refetch()} />
       ) : (

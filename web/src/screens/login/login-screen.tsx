@@ -1,9 +1,10 @@
 import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { auth } from '@pitboss/contract/auth';
 import type { BodyOf } from '@pitboss/contract/endpoint';
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { afterPress } from '#src/lib/after-press.ts';
 import { fieldErrors } from '#src/lib/api-error.ts';
+import { readLeftPage } from '#src/lib/left-page.ts';
 import { setSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
@@ -72,6 +73,7 @@ export function LoginScreen() {
         <Text c="dimmed" size="sm" mb="lg">
           Sign in to manage your clients.
         </Text>
+        <LeftReason />
         <form noValidate onSubmit={submit} onKeyDown={sayIncomplete}>
           <Stack gap="md">
             <TextInput
@@ -105,4 +107,19 @@ export function LoginScreen() {
       </Paper>
     </main>
   );
+}
+
+/** Why somebody was signed out, until the next key. */
+function LeftReason() {
+  const [reason, setReason] = useState(() => readLeftPage()?.reason);
+  useEffect(() => {
+    const forget = () => setReason(undefined);
+    document.addEventListener('keydown', forget, { once: true });
+    return () => document.removeEventListener('keydown', forget);
+  }, []);
+  return reason ? (
+    <Text role="status" mb="md" className={classes.reason ?? ''}>
+      {reason}
+    </Text>
+  ) : null;
 }

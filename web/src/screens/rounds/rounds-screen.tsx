@@ -41,6 +41,7 @@ export function RoundsScreen() {
         defaultOrder={{ column: 'updatedAt', dir: 'desc' }}
         isSearched={false}
         pollMs={followMs}
+        sendsColumns={false}
       />
       {dialog && (
         <RoundDetailsDialog

@@ -2,6 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Support, support } from '@pitboss/contract/support';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
@@ -29,6 +30,7 @@ function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void
     initialValues: { type: entry.type, link: entry.link },
     validate: supportRules,
   });
+  useDraft(`support ${entry._id}`, form);
   const update = useWrite(support.update, {
     ...supportWords,
     refreshes: [support.list],

@@ -3,6 +3,7 @@ import { NewSupport, type SupportType, support } from '@pitboss/contract/support
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { useForm } from '#src/ui/use-form.ts';
 import classes from './support.module.css';
@@ -26,6 +27,7 @@ export function SupportForm() {
     initialValues: { type: 'whatsapp' as SupportType, link: '' },
     validate: supportRules,
   });
+  useDraft('support new', form);
   const add = useWrite(support.add, {
     ...supportWords,
     refreshes: [support.list],

@@ -9,6 +9,7 @@ import { formatAmount } from '#src/lib/format.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { useDialogGuard } from '#src/ui/form.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { useForm } from '#src/ui/use-form.ts';
@@ -26,6 +27,7 @@ export function FundsForm({ user, onDone }: Props) {
     initialValues: { amount: '', remarks: '' },
     validate: { amount: amountProblem },
   });
+  useDraft(`funds ${user._id}`, form);
   const about = [`client ${user.username}`];
   const intent = (kind: string, amount: bigint, way: 'to' | 'from') => ({
     about,

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '#src/lib/api-error.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
 import { useForm } from '#src/ui/use-form.ts';
@@ -36,6 +37,7 @@ export function UserForm({ operator, user, isReady = true }: Props) {
     initialValues: user ? userValues(user) : newUserValues(operator),
     validate: userRules({ isNew: !user, isSuper }),
   });
+  useDraft(`user ${user?._id ?? 'new'}`, form);
   const shared = {
     refreshes: [users.list, users.balance, users.profile],
     done: 'Operation successful!',
