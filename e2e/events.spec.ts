@@ -42,7 +42,8 @@ async function isLoaded(picture: Locator): Promise<boolean> {
 test('events are for SUPER alone', async ({ page, admin }) => {
   await signIn(page, admin);
   await page.goto('/event');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText('Only SUPER may see and change the events.')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
   await expect(call(events.list, { token: admin.token })).rejects.toThrow('403');
 });
 

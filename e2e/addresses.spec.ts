@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { button, field } from './support/panel.ts';
+import { signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+for (const [given, mended] of [
+  ['/users?admin=abc', '/users'],
+  ['/bets?userId=abc', '/bets'],
+  ['/rounds?round=abc', '/rounds'],
+  ['/users?page=1.5', '/users'],
+  ['/users?page=-1&search=x', '/users?search=x'],
+  ['/users?length=7', '/users'],
+  ['/bets?startDay=2026-02-31&endDay=2026-03-01', '/bets?endDay=2026-03-01'],
+] as const) {
+  test(`${given} is mended to ${mended}`, async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto(given);
+    await expect(page).toHaveURL(mended);
+    await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('what is typed into a search does not land on the next screen', async ({ page, admin }) => {
+  await signIn(page, admin);
+  await page.goto('/users');
+  await expect(page.getByText('Showing 0 entries')).toBeVisible();
+  const screen = Promise.withResolvers<void>();
+  await page.route('**/assets/banks-screen*', async (route) => {
+    await screen.promise;
+    await route.continue();
+  });
+  await field(page, 'Search').fill('for the users');
+  await page.getByRole('link', { name: 'Banks', exact: true }).click();
+  await expect(page).toHaveURL('/banks');
+  // Longer than the pause after which what was typed is searched for.
+  await page.waitForFunction(
+    (since) => performance.now() - since > 600,
+    await page.evaluate(() => performance.now()),
+  );
+  screen.resolve();
+  await expect(page.getByRole('heading', { name: 'Bank Details' })).toBeVisible();
+  await expect(page).toHaveURL('/banks');
+  await expect(field(page, 'Search')).toHaveValue('');
+});
+
+test('at midnight the default range moves on, on an empty list too', async ({ page, admin }) => {
+  await page.clock.install({ time: new Date('2031-03-04T23:59:30+05:30') });
+  await signIn(page, admin);
+  await page.goto('/bets');
+  await expect(field(page, 'End Date')).toHaveValue('04-03-2031');
+  await expect(page.getByText('No matching records found')).toBeVisible();
+  const next = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/bets/getallbets') &&
+      request.postDataJSON().endDate === '2031-03-05T18:29:59.999Z',
+  );
+  await page.clock.runFor(60_000);
+  await next;
+  await expect(field(page, 'Start Date')).toHaveValue('04-03-2031');
+  await expect(field(page, 'End Date')).toHaveValue('05-03-2031');
+});
+
+test('an address that leads nowhere keeps the shell', async ({ page, admin }) => {
+  await signIn(page, admin);
+  for (const path of ['/nowhere', '/new-user/abc', '/round-bets/x']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('B 10,000');
+  }
+});
+
+test('a phone reaches the links and reads a great balance', async ({ page, superUser }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, superUser);
+  await page.goto('/dashboard');
+  const balance = page.getByRole('banner').getByRole('button', { name: /^B / });
+  await expect(balance).toContainText(/\d[MB]/);
+  const box = await balance.boundingBox();
+  expect(box && box.x + box.width).toBeLessThanOrEqual(360);
+  expect(await balance.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+  await balance.click();
+  await expect(page.getByRole('row').filter({ hasText: 'USD' })).toContainText(/\d,\d{3},\d{3}/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: /super/i }).last().click();
+  await page.getByRole('menuitem', { name: 'Clients' }).click();
+  await expect(page).toHaveURL('/users');
+});
+
+test('an ADMIN finds its exposure behind its balance', async ({ page, admin }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, admin);
+  await page.goto('/dashboard');
+  await button(page.getByRole('banner'), 'B 10,000').click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Wallet', 'Balance', 'Exposure']);
+  await expect(page.getByRole('row').last()).toContainText('USD10,0000');
+});

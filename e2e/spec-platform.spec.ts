@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { button, field, rowOf, toast } from './support/panel.ts';
+import { type Asked, standIn } from './support/spec-platform.ts';
+
+async function enter(page: Page): Promise<Asked[]> {
+  const asked = await standIn(page);
+  await page.goto('/login');
+  await field(page, 'Username').fill('speck');
+  await field(page, 'Password').fill('Speck@12345');
+  await button(page, 'Login').click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('banner')).toContainText('B 1,000.25');
+  return asked;
+}
+
+/** Every address with what must be there to be seen. */
+const screens: [address: string, words: string | RegExp][] = [
+  ['/dashboard', 'Total Profit/Loss+6'],
+  ['/users', /7spec-clientSpec ClientUSER-5120.50INRactiveNo/],
+  ['/users?admin=5', /7spec-clientSpec Client/],
+  ['/deleted-users', /8goneGoneUSERNo/],
+  ['/transaction-details', /1spec-client.*505-/],
+  ['/my-account/account-statement/7', /1.*spec-client505-/],
+  ['/my-account/bet-history/7', /spec-client900104Manual/],
+  ['/my-account/profile/7', 'Favourite Colourgreen'],
+  ['/deposit-withdraw', /12.*spec-client50.*Withdraw/],
+  ['/rounds?round=900', /9002.35×.*9002.35×/s],
+  ['/bets', /spec-client900104/],
+  ['/reports', /9001104/],
+  ['/round-bets/900', /spec-client900104/],
+  ['/banks', /GB29SPEC123Holder123Spec BankNo5500Active/],
+  ['/event', /e1Spec Cup1/],
+  ['/multiplayer', /1.50×3.00×40/],
+  ['/customer-support', /https:\/\/t.me\/spec/],
+  ['/new-user/7', 'Edit User'],
+  ['/new-user', 'Create New User'],
+  ['/Common/Profile', 'Change Password'],
+];
+
+test('every screen shows what a platform of the specification alone has to show', async ({
+  page,
+}) => {
+  const asked = await enter(page);
+  for (const [address, words] of screens) {
+    await page.goto(address);
+    await expect(page.getByRole('main'), address).toContainText(words);
+    const failures = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    await expect(failures, address).toHaveCount(0);
+  }
+  await expect(page).toHaveURL('/Common/Profile');
+  const rounds = asked.find(({ call }) => call.endsWith('/getAllRounds'));
+  expect(rounds?.body.columns).toEqual([]);
+});
+
+test('money is moved, banks are added and requests decided there', async ({ page }) => {
+  const asked = await enter(page);
+  await page.goto('/users');
+  await button(rowOf(page, 'spec-client'), 'Deposit/Withdraw').click();
+  await field(page, 'Amount').fill('5');
+  await button(page, 'Deposit').click();
+  await expect(toast(page, 'Success', 'Done by the other platform.')).toBeVisible();
+  await page.goto('/banks');
+  await button(page, 'Add Bank').click();
+  for (const name of ['Bank Name', 'Account Holder', 'Account Number', 'IBAN']) {
+    await field(page.getByRole('dialog'), name).fill('Any1');
+  }
+  await button(page, 'Save').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(asked.find(({ call }) => call === 'POST /banks/add/bank')?.body).toMatchObject({
+    bankName: 'Any1',
+    status: 'active',
+  });
+  await page.goto('/deposit-withdraw');
+  await button(rowOf(page, '12'), 'Bank Details').click();
+  await expect(page.getByRole('dialog', { name: 'Bank Details' })).toContainText('StatusActive');
+});
+
+test('an answer that is lost there is left to the operator', async ({ page }) => {
+  await enter(page);
+  await page.route('**/api/transactions/deposit/7', (route) => route.abort());
+  await page.goto('/users');
+  await button(rowOf(page, 'spec-client'), 'Deposit/Withdraw').click();
+  const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
+  await field(dialog, 'Amount').fill('5');
+  await button(dialog, 'Deposit').click();
+  await expect(dialog).toContainText('Look into the statement before you send it again.');
+  await expect(button(dialog, 'Deposit')).toBeDisabled();
+  await button(dialog, 'I have looked').click();
+  await expect(button(dialog, 'Deposit')).toBeEnabled();
+});
