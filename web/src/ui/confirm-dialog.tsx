@@ -21,7 +21,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The focus is never on the button that goes on: a key that was meant for the page does nothing. */
+/** The focus is never on the button that goes on: a key meant for the page confirms nothing. */
 export function ConfirmDialog(props: Props) {
   const { opened, title, question, isBusy = false, isReady = true, onConfirm, onCancel } = props;
   const { returnsFocus = true, confirm = 'Confirm', cancel = 'Cancel', isDanger = false } = props;
