@@ -20,3 +20,5 @@ from (
 create index late_entries_by_time on late_entries (listed_at);
 create index late_entries_across_slots on late_entries (entry_id) where crosses_slot;
 grant select on late_entries to node_role;
+-- Lists are planned by how few they are, from the first one on.
+analyze late_entries;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readImage } from './images.ts';
+import { inUploadPlace, readImage } from './images.ts';
 import { pictureProcess } from './picture-process.ts';
 
 let folder: string;
@@ -72,11 +72,13 @@ test('one that cannot be started is a fault of ours and not of the picture', asy
   await expect(make(upload('work'))).rejects.toThrow('did not start');
 });
 
-test('one picture is made and eight wait; the next are to come again later', async () => {
+test('nine uploads have a place; the next are to come again later', async () => {
   const create = { width: 64, height: 64, channels: 3, background: '#123456' } as const;
   const picture = await sharp({ create }).png().toBuffer();
   const all = await Promise.allSettled(
-    Array.from({ length: 12 }, () => readImage(picture, 'icon')),
+    Array.from({ length: 12 }, (_, who) =>
+      inUploadPlace(String(who), () => readImage(picture, 'icon')),
+    ),
   );
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   expect(all.length - refused.length).toBe(9);

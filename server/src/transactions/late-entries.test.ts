@@ -92,7 +92,7 @@ test('once it is migrated, every list by time runs as the balance does, on any p
       const whole = await pages(by, { ...scope, ...oldestFirst }, 500);
       const isSearch = 'search' in scope;
       if (!isSearch) expect(breaks(whole.rows)).toEqual([]);
-      for (const length of [7, 60]) {
+      for (const length of [17, 90]) {
         const asc = await pages(by, { ...scope, ...oldestFirst }, length);
         const desc = await pages(by, scope, length);
         expect(asc.rows.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
@@ -101,7 +101,7 @@ test('once it is migrated, every list by time runs as the balance does, on any p
       }
     }
   }
-});
+}, 120_000);
 
 test('a range holds the rows that are dated in it, in the same order', async () => {
   const { rows } = await pages(admin, oldestFirst, 500);
