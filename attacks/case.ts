@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, ask, clientPassword, makePerson, must, signIn } from './ask.ts';
 import { newRow, type Options, type Row } from './row.ts';
+import { letAllGo } from './slow-database.ts';
 import { asSuper, type Stage, type Target } from './stage.ts';
 
 /** One way in that a release had: what is done over HTTP, and whether it is still open. */
@@ -61,6 +62,8 @@ async function tryCase(one: Case, stage: Stage, options: Options): Promise<Row[]
   } catch (error) {
     // What could not be tried has neither held nor given way.
     row.skipped = `Broke off: ${error instanceof Error ? error.message : String(error)}`;
+  } finally {
+    await letAllGo();
   }
   return [row];
 }

@@ -156,7 +156,9 @@ const loudSearches: Case = {
     isOver = true;
     await Promise.all(searching);
     const [normal, p99] = [quantile(alone, 0.99), quantile(beside, 0.99)];
-    const open = p99 > 500 ? [`A player waited ${rounded(p99)} ms for its balance.`] : [];
+    // On a machine that others keep busy everything is slow; play that stands still is more.
+    const isFrozen = p99 > 500 && p99 > 10 * normal;
+    const open = isFrozen ? [`A player waited ${rounded(p99)} ms for its balance.`] : [];
     const seen = `/player/me p99 alone ${rounded(normal)} ms, beside ${rounded(p99)} ms`;
     return { tries: searches, open, seen };
   },

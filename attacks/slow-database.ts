@@ -13,8 +13,19 @@ export async function holdRows(
   statement: RawBuilder<unknown>,
 ): Promise<() => Promise<void>> {
   const tx = await db.startTransaction().execute();
+  const letGo = async () => {
+    if (held.delete(letGo)) await tx.rollback().execute();
+  };
+  held.add(letGo);
   await statement.execute(tx);
-  return () => tx.rollback().execute();
+  return letGo;
+}
+
+const held = new Set<() => Promise<void>>();
+
+/** A trial that broke off leaves nothing standing still behind it. */
+export async function letAllGo(): Promise<void> {
+  for (const letGo of held) await letGo();
 }
 
 /** Whether anybody waits for what is held. */
