@@ -49,7 +49,7 @@ async function betAndFly(place: Place, person: Person): Promise<string> {
   return String(placed.data._id);
 }
 
-/** One bet cannot be settled, for whatever reason: here the database refuses to touch its wallet. */
+/** One bet cannot be settled, whatever the reason: here the database refuses its wallet. */
 const stuckRound: Case = {
   row: 'C3',
   name: 'stuck-round',

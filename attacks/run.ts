@@ -48,8 +48,8 @@ const attacks: Record<string, (stage: Stage, options: Options) => Promise<Row[]>
 
 /**
  * `npm run attacks [-- --only NAME,NAME] [-- --seed S] [-- --long] [-- --json] [-- --routes
- * CALL,CALL] [-- --against FOLDER]`; `--only cases` is all that once gave way. Against the checkout of another release in a
- * folder, with its packages installed, the same is done to its node instead of ours.
+ * CALL,CALL] [-- --against FOLDER]`; `--only cases` is all that once gave way. Against the checkout
+ * of another release in a folder, with its packages installed, the same is done to its node.
  */
 async function run(args: string[]): Promise<void> {
   const given = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);

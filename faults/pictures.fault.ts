@@ -19,7 +19,7 @@ const patienceMs = 120_000;
 /** One that is taken, and one that is measured and refused. */
 const sides = [5_000, 6_300];
 
-/** R25: pictures that are large when they are decoded, under load: people sign in and move money. */
+/** R25: pictures that are large once decoded, under load: people sign in and move money. */
 export async function pictures(options: Options): Promise<Outcome[]> {
   const { seed } = options;
   const rounds = roundsOf(options, 3, 1);

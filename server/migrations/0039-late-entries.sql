@@ -7,8 +7,8 @@ create table late_entries (
   crosses_slot boolean not null
 );
 comment on table late_entries is 'Entries of wallets that an earlier release dated before the one '
-  'before them, and when to list them, so that lists by time run as the balance does. None is added '
-  'any more.';
+  'before them, and when to list them, so that lists by time run as the balance does. None is '
+  'added any more.';
 insert into late_entries (entry_id, listed_at, crosses_slot)
 select id, latest_at, date_bin('15 minutes', latest_at, 'epoch')
   <> date_bin('15 minutes', created_at, 'epoch')
