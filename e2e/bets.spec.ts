@@ -46,10 +46,11 @@ test.describe('Bet Details', () => {
     await expect(lines(page)).toHaveCount(4);
     const cells = (index: number) => lines(page).nth(index).getByRole('cell');
     const name = client.username;
+    const [lost, won] = [/^Settled– \/ [\d.]+×$/, /^Settled1\.33× \/ [\d.]+×$/];
     await expect(cells(0)).toHaveText([name, open, '7', '-', '0.00', 'Unsettled', time, time]);
-    await expect(cells(1)).toHaveText([name, played, '20', '0', '20.00', 'Settled', time, time]);
-    await expect(cells(2)).toHaveText([name, played, '50.50', '0', '50.50', 'Settled', time, time]);
-    await expect(cells(3)).toHaveText([name, played, '100', '133', '33.00', 'Settled', time, time]);
+    await expect(cells(1)).toHaveText([name, played, '20', '0', '20.00', lost, time, time]);
+    await expect(cells(2)).toHaveText([name, played, '50.50', '0', '50.50', lost, time, time]);
+    await expect(cells(3)).toHaveText([name, played, '100', '133', '33.00', won, time, time]);
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('177.50');
     await expect(totalRow(page).getByRole('cell').nth(2)).toHaveText('133');
     // What is open or was given back has no result, in the rows and in their total.
@@ -145,7 +146,7 @@ test.describe('Bet Details', () => {
     await game.playRound([{ by: stranger, stake: 3 }], { crashAt: 1.1 });
     await signIn(page, admin);
     await page.goto(`/bets?userId=${stranger._id}`);
-    await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
     await expect(page.getByText(stranger.username)).toHaveCount(0);
   });
 
@@ -216,9 +217,16 @@ test.describe('Bet History', () => {
     await expect(page.getByRole('cell', { name: noRecords })).toBeVisible();
     await field(page, 'Type').selectOption('Settled');
     await expect(page).toHaveURL(/type=settled/);
-    const past = ['Settled', time, time];
-    await expect(cells(0)).toHaveText([...start, '100', '0', 'Manual', '100.00', ...past]);
-    await expect(cells(1)).toHaveText([...start, '50.50', '75.75', 'Auto 1.50×', '25.25', ...past]);
+    const past = (left: string) => [`Settled${left} / 2.00×`, time, time];
+    await expect(cells(0)).toHaveText([...start, '100', '0', 'Manual', '100.00', ...past('–')]);
+    await expect(cells(1)).toHaveText([
+      ...start,
+      '50.50',
+      '75.75',
+      'Auto 1.50×',
+      '25.25',
+      ...past('1.50×'),
+    ]);
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('150.50');
     await expect(totalRow(page).getByRole('cell').nth(2)).toHaveText('75.75');
   });
@@ -281,7 +289,7 @@ test.describe('Bet History', () => {
     const stranger = await makeUser(superUser, { balance: 3 });
     await signIn(page, admin);
     await page.goto(`/my-account/bet-history/${stranger._id}`);
-    await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
     await expect(page.getByText(stranger.username)).toHaveCount(0);
   });
 

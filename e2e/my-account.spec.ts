@@ -96,12 +96,12 @@ test('the account statement has its columns and a total of what came and went', 
   await expect(rows).toHaveCount(3);
   const amounts = async (index: number) =>
     (await rows.nth(index).getByRole('cell').allTextContents()).slice(3);
-  expect((await amounts(0)).slice(0, 3)).toEqual(['0', '30', '90.50']);
-  expect(await amounts(1)).toEqual(['20.50', '0', '120.50', 'bonus']);
+  expect((await amounts(0)).slice(0, 3)).toEqual(['0', '-30', '90.50']);
+  expect(await amounts(1)).toEqual(['+20.50', '0', '120.50', 'Cash bonus']);
   const total = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Total' }) });
-  await expect(total.getByRole('cell')).toHaveText(['', '', '120.50', '30', '', '']);
+  await expect(total.getByRole('cell')).toHaveText(['', '', '+120.50', '-30', '', '']);
 });
 
 test('remarks that nobody made are shown as a dash', async ({ page, admin }) => {
@@ -109,7 +109,7 @@ test('remarks that nobody made are shown as a dash', async ({ page, admin }) => 
   await deposit(admin, client, 10);
   await signIn(page, admin);
   await page.goto(`/my-account/account-statement/${client._id}`);
-  await expect(rowOf(page, client.username).getByRole('cell').nth(6)).toHaveText('-');
+  await expect(rowOf(page, client.username).getByRole('cell').nth(6)).toHaveText('Cash -');
 });
 
 test('the account statement follows its dates only when Search is pressed', async ({
@@ -140,6 +140,6 @@ test('the statement of a stranger shows nothing and says so', async ({
   const stranger = await makeUser(superUser, { balance: 3 });
   await signIn(page, admin);
   await page.goto(`/my-account/account-statement/${stranger._id}`);
-  await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
   await expect(page.getByText(stranger.username)).toHaveCount(0);
 });

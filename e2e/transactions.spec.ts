@@ -188,7 +188,7 @@ test.describe('Transaction Details', () => {
     const newest = rowOf(page, client.username).first();
     const [, , date, ...amounts] = await cellsOf(newest);
     expect(date).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d [AP]M$/);
-    expect(amounts.slice(0, 3)).toEqual(['5', '0', '105.25']);
+    expect(amounts.slice(0, 3)).toEqual(['+5', '0', '105.25']);
     const total = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
     await expect(total).toContainText('10,145.25');
     await expect(total).toContainText('145.25');
@@ -257,7 +257,7 @@ test.describe('Transaction Details', () => {
     const stranger = await makeUser(superUser, { balance: 3 });
     await signIn(page, admin);
     await page.goto(`/transaction-details/${stranger._id}`);
-    await expect(toast(page, 'Error', 'User not found.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
     await expect(page.getByText(stranger.username)).toHaveCount(0);
   });
 });

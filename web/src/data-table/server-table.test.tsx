@@ -1,9 +1,12 @@
+import { transactions } from '@pitboss/contract/transactions';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import type { Columns } from './columns.ts';
+import { DataTable } from './data-table.tsx';
 import { ServerTable } from './server-table.tsx';
 
 const columns: Columns<User> = [
@@ -99,8 +102,86 @@ it('offers to try again when the list cannot be read', async () => {
   const api = fakeApi();
   api.refuse(users.list, 403, 'Not for you');
   const screen = await renderScreen(<Clients />);
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('ErrorNot for you');
+  // Once, where the rows would stand, and not in a toast as well.
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not for you');
   api.answer(users.list, pageOf([user(8n)], 1));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('cell', { name: 'client8' })).toBeVisible();
+});
+
+it('says in one place what was wrong with the question, without a way to ask it again', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.refuse(users.list, 400, 'The start date is wrong.', {
+    startDate: 'The start date is wrong.',
+  });
+  const screen = await renderScreen(<Clients />);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The start date is wrong.');
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+it('remembers how long its pages were, screen by screen', async () => {
+  const { screen, api } = await renderClients('/', [user(7n)], 60);
+  await screen.getByLabelText('Show entries').selectOptions('50');
+  await expect.poll(screen.search).toBe('?length=50');
+  await screen.unmount();
+  const again = await renderScreen(<Clients />, '/');
+  await expect.element(again.getByLabelText('Show entries')).toHaveValue('50');
+  expect(api.callsOf(users.list).at(-1)?.body).toMatchObject({ length: 50 });
+  await again.unmount();
+  const elsewhere = await renderScreen(<Clients />, '/other', '/other');
+  await expect.element(elsewhere.getByLabelText('Show entries')).toHaveValue('10');
+});
+
+it('is searched by a key, unless somebody types', async () => {
+  const { screen } = await renderClients('/', [user(7n)], 60);
+  await expect.element(screen.getByRole('cell', { name: 'client7' })).toBeVisible();
+  await userEvent.keyboard('/');
+  const search = screen.getByLabelText('Search');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('a/b');
+  await expect.element(search).toHaveValue('a/b');
+});
+
+it('says in which other currencies a search finds something, and leads there', async () => {
+  signInAs('SUPER');
+  const api = fakeApi();
+  const page = { draw: 1, data: [], recordsTotal: 0, recordsFiltered: 0 };
+  const answer = { ...page, totals: { deposit: 0n, withdraw: 0n } };
+  api.answer(transactions.listStatement, { ...answer, elsewhere: ['INR', 'PKR'] });
+  const screen = await renderScreen(
+    <ServerTable
+      endpoint={transactions.listStatement}
+      label="Entries"
+      columns={[{ id: 'username', header: 'Username' }]}
+      rowKey={(row) => String(row.id)}
+    />,
+    '/?search=player1&page=1',
+  );
+  const link = screen.getByRole('link', { name: 'PKR' });
+  await expect
+    .poll(() => link.query()?.closest('[role=status]')?.textContent)
+    .toBe('There are matches in INR and PKR too.');
+  await link.click();
+  await expect.poll(screen.search).toBe('?search=player1&currency=PKR');
+});
+
+it('has its totals above a long page too, where they are not heard twice', async () => {
+  const row = (id: bigint) => ({ ...user(id), id });
+  const table = (rows: ReturnType<typeof row>[]) => (
+    <DataTable
+      label="Clients"
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => String(_id)}
+      totals={{ balance: '99,999,999.99' }}
+    />
+  );
+  const rows = Array.from({ length: 11 }, (_, index) => row(BigInt(index + 1)));
+  const screen = await renderScreen(table(rows));
+  await expect.poll(() => screen.getByText('99,999,999.99').elements()).toHaveLength(2);
+  expect(screen.getByRole('rowheader', { name: 'Total' }).elements()).toHaveLength(1);
+  await screen.unmount();
+  const short = await renderScreen(table(rows.slice(1)));
+  await expect.poll(() => short.getByText('99,999,999.99').elements()).toHaveLength(1);
 });

@@ -58,7 +58,7 @@ export function changeLines(changes: HistoryEvent['changes']): ChangeLine[] {
     .map(({ field, before, after }) => ({
       field,
       title: fieldTitle(ownName(field)),
-      // What was not there before has come, and nothing has become of anything.
+      // What was not there before has no arrow to it: all of a creation, for one.
       values: before === null ? (after ?? '—') : `${before} → ${after ?? '—'}`,
     }));
 }

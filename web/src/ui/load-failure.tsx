@@ -10,7 +10,9 @@ interface Props {
 export function LoadFailure({ error, onRetry }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
-      <Text ta="center">{failureText(error, 'The data could not be loaded.')}</Text>
+      <Text ta="center" role="alert">
+        {failureText(error, 'The data could not be loaded.')}
+      </Text>
       {!isLasting(error) && (
         <Button variant="default" onClick={onRetry}>
           Retry

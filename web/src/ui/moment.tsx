@@ -1,11 +1,13 @@
 import { exactTime } from '#src/lib/exact-time.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
+import classes from './moment.module.css';
 
-/** A moment as spec §9 writes it; pointed at, it says the same to the second with day and zone. */
+/** A moment as spec §9 writes it; pointed at, it says the same exactly, with its zone. */
 export function Moment({ at }: { at: Date }) {
+  const [day, clock] = formatTimestamp(at).split(', ');
   return (
     <time dateTime={at.toISOString()} data-tooltip={exactTime(at)}>
-      {formatTimestamp(at)}
+      {day}, <span className={classes.clock}>{clock}</span>
     </time>
   );
 }

@@ -1,43 +1,33 @@
-const selector = '[data-kind][data-toast]';
-/** What a press on it is meant for, though a toast lies above. */
-const pressed = 'a, button, input, select, textarea, label, summary, [tabindex], [role=dialog]';
+/** What a press is meant for, though a toast lies above it. */
+const pressed =
+  'a, button, input, select, textarea, label, summary, [role=button], [role=menuitem]';
 
 /**
- * On a wide screen a toast lets the pointer through to the page. It still stays while the pointer is
- * above it, and goes when it is tapped where the page below has nothing to press.
+ * Where a toast lies above something of the page that can be pressed, it lets a mouse through; it
+ * stays and goes by the pointer everywhere else. On a narrow screen it covers the page's width and
+ * is tapped away.
  */
-export function throughToasts() {
-  let hovered: Element | undefined;
-  const follow = (event: PointerEvent) => {
-    if (event.pointerType !== 'mouse') return;
-    const card = cardAt(event);
-    if (card === hovered) return;
-    tell(hovered, 'mouseout');
-    tell(card, 'mouseover');
-    hovered = card;
-  };
-  const tap = (event: MouseEvent) => {
-    if (!event.isTrusted || !(event.target instanceof Element)) return;
-    const card = cardAt(event);
-    if (card && !card.contains(event.target) && !event.target.closest(pressed)) {
-      card.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+export function throughToasts(stack: HTMLElement) {
+  const look = (event: PointerEvent) => {
+    const isMouse = event.pointerType === 'mouse' && matchMedia('(min-width: 768px)').matches;
+    for (const card of stack.children) {
+      const isThrough = isMouse && isAt(card, event) && isPressable(stack, event);
+      card.toggleAttribute('data-through', isThrough);
     }
   };
-  document.addEventListener('pointermove', follow);
-  document.addEventListener('click', tap);
-  return () => {
-    document.removeEventListener('pointermove', follow);
-    document.removeEventListener('click', tap);
-  };
+  document.addEventListener('pointermove', look);
+  return () => document.removeEventListener('pointermove', look);
 }
 
-function cardAt({ clientX: x, clientY: y }: MouseEvent): Element | undefined {
-  return [...document.querySelectorAll(selector)].find((card) => {
-    const { left, right, top, bottom } = card.getBoundingClientRect();
-    return x >= left && x <= right && y >= top && y <= bottom;
-  });
+function isAt(card: Element, { clientX: x, clientY: y }: PointerEvent): boolean {
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-function tell(card: Element | undefined, type: 'mouseover' | 'mouseout') {
-  card?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+/** Whether the page has something to press there, below the toasts. */
+function isPressable(stack: Element, { clientX, clientY }: PointerEvent): boolean {
+  const there = document.elementsFromPoint(clientX, clientY);
+  // Its own button is pressed before anything below it.
+  if (there.some((element) => stack.contains(element) && element.closest('button'))) return false;
+  return there.find((element) => !stack.contains(element))?.closest(pressed) != null;
 }

@@ -7,9 +7,10 @@ import classes from './toasts.module.css';
 /** Every open toast, at the top right. */
 export function Toasts() {
   const toasts = useToasts();
-  useEffect(() => throughToasts(), []);
+  const stack = useRef<HTMLElement>(null);
+  useEffect(() => (stack.current ? throughToasts(stack.current) : undefined), []);
   return (
-    <section className={classes.stack} aria-label="Notifications">
+    <section ref={stack} className={classes.stack} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -29,7 +30,6 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={kind === 'success' || kind === 'info' ? 'status' : 'alert'}
       className={classes.toast}
       data-kind={kind}
-      data-toast
       data-leaving={isLeaving || undefined}
       onClick={leave}
       onMouseEnter={stay}

@@ -1,3 +1,4 @@
+import { reports } from '@pitboss/contract/reports';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { formatMultiplier } from '#src/lib/format.ts';
@@ -90,4 +91,24 @@ it('tells what could not be settled and why, and gives it back with a reason', a
     { roundId: '900', reason: 'Agreed with the client' },
   ]);
   await expect.element(left).not.toBeInTheDocument();
+});
+
+it('shows what was staked and won in it, and leads to its bets', async () => {
+  const { api, screen } = await renderDialog(drawnRound());
+  const figures = { totalBets: 12, Stakes: 500_00n, cashoutAmount: 620_50n, totalPl: -120_50n };
+  const row = { roundNumber: 900n, ...figures, currency: 'INR' as const, createdAt: new Date() };
+  const page = { draw: 1, data: [row], recordsTotal: 1, recordsFiltered: 1 };
+  api.answer(reports.roundPl, { data: page, totals: figures });
+  await screen.unmount();
+  const dialog = <RoundDetailsDialog roundId={900n} opened onClose={() => {}} />;
+  const again = await renderScreen(dialog);
+  const section = again.getByRole('region', { name: 'Bets' });
+  await expect.element(section.getByText('620.50')).toBeVisible();
+  for (const words of ['12', '500', '-120.50']) {
+    await expect.element(section.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect
+    .element(section.getByRole('link', { name: 'Bets of this round' }))
+    .toHaveAttribute('href', '/round-bets/900');
+  expect(api.callsOf(reports.roundPl).at(-1)?.body).toMatchObject({ search: { value: '900' } });
 });

@@ -75,8 +75,7 @@ function Moved({ minor }: { minor: Minor }) {
 function Remarks({ row: { kind, remarks } }: { row: StatementRow }) {
   return (
     <>
-      {kind && <span className={classes.kind}>{capitalise(kind)}</span>}
-      {remarks || '-'}
+      {kind && <span className={classes.kind}>{capitalise(kind)}</span>} {remarks || '-'}
     </>
   );
 }

@@ -60,6 +60,41 @@ it("leads from an ADMIN's name to its clients, with the address telling so", asy
   await expect.poll(() => api.callsOf(users.list).at(-1)?.body).toMatchObject({ userId: '5' });
 });
 
+it("leads from a client's name to its profile", async () => {
+  const { screen } = await renderUsers('/users');
+  await expect
+    .element(screen.getByRole('link', { name: 'player7', exact: true }))
+    .toHaveAttribute('href', '/my-account/profile/7');
+});
+
+it('filters by status, role, currency and demo, which the address keeps', async () => {
+  const { api, screen } = await renderUsers('/users?page=1&status=locked&role=NOBODY');
+  await expect.element(screen.getByLabelText('Status')).toHaveValue('locked');
+  await expect.element(screen.getByLabelText('Role')).toHaveValue('');
+  await screen.getByLabelText('Role').selectOptions('ADMIN');
+  await screen.getByLabelText('Currency').selectOptions('INR');
+  await screen.getByLabelText('Is Demo').selectOptions('No');
+  await expect.poll(screen.search).toBe('?status=locked&role=ADMIN&currency=INR&demo=no');
+  const asked = { status: 'locked', role: 'ADMIN', currency: 'INR', isDemo: false };
+  await expect.poll(() => api.callsOf(users.list).at(-1)?.body).toMatchObject(asked);
+  await screen.getByLabelText('Status').selectOptions('All');
+  await expect.poll(screen.search).toBe('?role=ADMIN&currency=INR&demo=no');
+});
+
+it('names whom a search finds further down, as the way there', async () => {
+  const { api, screen } = await renderUsers('/users?search=player1', []);
+  const found = { _id: 8n, username: 'player1', parentId: 5n, parentName: 'admin' };
+  const page = { draw: 1, data: [], recordsTotal: 0, recordsFiltered: 0 };
+  api.answer(users.list, { ...page, below: { count: 1, people: [found] } });
+  await screen.getByLabelText('Search').fill('player');
+  const link = screen.getByRole('link', { name: 'player1' });
+  await expect
+    .poll(() => link.query()?.closest('[role=status]')?.textContent)
+    .toBe('1 match below admin: player1');
+  await link.click();
+  await expect.poll(screen.search).toBe('?admin=5&search=player1');
+});
+
 it("shows of an admin's clients only what does not touch them", async () => {
   const { screen } = await renderUsers('/users?admin=5', [client()]);
   await expect.element(screen.getByRole('link', { name: 'User Profile' })).toBeVisible();
