@@ -21,6 +21,11 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Dark enough for white words, by day and by night. */
+const dangerVars = () => ({
+  root: { '--button-bg': 'var(--danger)', '--button-hover': 'var(--danger-hover)' },
+});
+
 /** The focus is never on the button that goes on: a key meant for the page confirms nothing. */
 export function ConfirmDialog(props: Props) {
   const { opened, title, question, isBusy = false, isReady = true, onConfirm, onCancel } = props;
@@ -41,7 +46,7 @@ export function ConfirmDialog(props: Props) {
           // A key held down from before the dialog was there confirms nothing.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           disabled={isBusy || !isReady}
-          {...(isDanger ? { color: 'red' } : {})}
+          {...(isDanger ? { vars: dangerVars } : {})}
         >
           {confirm}
         </Button>

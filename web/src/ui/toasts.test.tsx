@@ -42,7 +42,7 @@ it('stays while the pointer is on it and 1000 ms longer', async () => {
 
 it('offers something for 6000 ms, which goes with the session', async () => {
   const take = vi.fn();
-  toast.info('Gone', 'Rejected', { offer: { label: 'Undo', take } });
+  toast.warning('Gone', 'Rejected', { offer: { label: 'Undo', take } });
   await vi.waitFor(() => expect(texts()).toEqual(['RejectedGoneUndo']));
   await pass(5990);
   expect(document.querySelector('[data-leaving]')).toBeNull();
@@ -51,7 +51,7 @@ it('offers something for 6000 ms, which goes with the session', async () => {
   await pass(310);
   await vi.waitFor(() => expect(texts()).toEqual([]));
   signInAs('SUPER');
-  toast.info('Gone', 'Rejected', { offer: { label: 'Undo', take } });
+  toast.warning('Gone', 'Rejected', { offer: { label: 'Undo', take } });
   await vi.waitFor(() => expect(texts()).toEqual(['RejectedGoneUndo']));
   clearSession();
   await vi.waitFor(() => expect(texts()).toEqual([]));

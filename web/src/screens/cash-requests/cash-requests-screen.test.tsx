@@ -122,11 +122,11 @@ it('sends failed at once, and takes it back on demand', async () => {
   const { api, screen, statusOf } = await renderRequests();
   answerDecision(api, 'failed');
   await statusOf(31n).selectOptions('Failed');
-  const said = screen.getByRole('region', { name: 'Notifications' }).getByRole('status');
+  const said = screen.getByRole('region', { name: 'Notifications' }).getByRole('alert').first();
   await expect.element(said.getByText('Request 31 is now failed.')).toBeVisible();
   expect(decisions(api)).toMatchObject([{ body: { reqId: '31', status: 'failed' } }]);
   // Green is for what succeeded.
-  await expect.element(said).toHaveAttribute('data-kind', 'info');
+  await expect.element(said).toHaveAttribute('data-kind', 'warning');
   api.refuse(cashRequests.resolve, 409, 'This request is already success.');
   await said.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByText('This request is already success.')).toBeVisible();

@@ -35,7 +35,7 @@ export function useDecide({ onDone, onFailed }: Given) {
       const { detail } = intentOf(body, request);
       if (body.status !== 'failed' || !request) return toast.success(words, undefined, { detail });
       const offer = { label: 'Undo', take: () => decide(request, 'pending') };
-      toast.info(words, 'Rejected', { detail, offer });
+      toast.warning(words, 'Rejected', { detail, offer });
     },
     target: ({ body }) => String(body.reqId),
     order: ({ body }) => intentOf(body, asked.current.get(body.reqId)),

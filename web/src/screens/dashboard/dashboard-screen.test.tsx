@@ -2,6 +2,7 @@ import { maintenance } from '@pitboss/contract/maintenance';
 import { reports, type Stats } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -81,7 +82,11 @@ it('lets SUPER switch maintenance', async () => {
   await choice.selectOptions('Maintenance: On');
   await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
   await dialog.getByLabelText('Reason').fill(' new odds ');
-  await dialog.getByRole('button', { name: 'Confirm · Switch on' }).click();
+  await userEvent.tab();
+  await userEvent.tab();
+  const confirm = dialog.getByRole('button', { name: 'Confirm · Switch on' });
+  await expect.element(confirm).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('Maintenance is on')).toBeVisible();
   expect(api.callsOf(maintenance.set).map(({ body }) => body)).toEqual([
     { isMaintenance: true, reason: 'new odds' },
