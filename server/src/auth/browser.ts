@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { hashToken } from './sessions.ts';
 
 /** What a browser says of itself, and what it keeps of ours where no script can read it. */
@@ -13,7 +13,11 @@ export interface Browser {
   agent: string;
 }
 
-type Sent = Pick<FastifyRequest, 'headers' | 'protocol'>;
+/** What of a request is looked at. */
+interface Sent {
+  headers: IncomingHttpHeaders;
+  protocol: string;
+}
 
 /**
  * Behind TLS the name itself says that no other site and no plain connection has set the cookie. On

@@ -224,3 +224,18 @@ test('sorting by profit puts what the operator won most on top', async () => {
   const profit = data.data.map(profitOf);
   expect(profit).toEqual([...profit].sort((one, other) => Number(other - one)));
 });
+
+test.each(betTypes)("an operator's id stands for the %s bets of its whole branch", async (type) => {
+  const every = (await listOf(admin, {})).data.data.filter((bet) => bet.type === type);
+  for (const range of [{}, { startDate: new Date(start + dayMs + 1).toISOString() }]) {
+    const raw = { length: 500, type, userId: String(admin.id), ...range };
+    const { data } = await app.call(bets.listOfUser, { token: root.token, raw });
+    const from = 'startDate' in range ? Date.parse(range.startDate) : 0;
+    const wanted = every.filter((bet) => bet.createdAt.getTime() >= from);
+    const ids = (rows: { _id: bigint }[]) => rows.map(({ _id }) => _id).sort();
+    expect(ids(data.data.data)).toEqual(ids(wanted));
+    expect(data.data.recordsTotal).toBe(wanted.length);
+    expect(data.totals.totalStakes).toBe(wanted.reduce((sum, { stake }) => sum + stake, 0n));
+    expect(new Set(data.data.data.map(({ user }) => user.username))).toContain('hannah');
+  }
+});

@@ -6,6 +6,7 @@ import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
+let root: TestPerson;
 let admin: TestPerson;
 let clients: [TestPerson, TestPerson];
 let ids: Record<string, bigint>;
@@ -13,7 +14,7 @@ let ids: Record<string, bigint>;
 /** Requests of two clients in every state; one client is a demo account's namesake. */
 beforeAll(async () => {
   app = await testApp();
-  const root = await makeSuper(app);
+  root = await makeSuper(app);
   admin = await makeAdmin(app, root, { balance: 100_000n });
   const bankId = await makeBank(app, admin);
   const rich = { balance: 10_000n };
@@ -140,4 +141,14 @@ test.each([
 ])('a wrong %s is refused on its name: %j', async (field, raw) => {
   const reply = await app.call(cashRequests.list, { token: admin.token, raw });
   expect([reply.status, Object.keys(reply.errors)]).toEqual([400, [field]]);
+});
+
+test("an operator's id stands for its whole branch, and a withdrawal's bank has a status", async () => {
+  const own = await ask({});
+  const { token } = root;
+  const raw = { userId: String(admin.id) };
+  const { data } = await app.call(cashRequests.list, { token, raw });
+  expect(data.data.map(({ _id }) => _id)).toEqual(own.data.map(({ _id }) => _id));
+  expect([data.recordsTotal, data.pending]).toEqual([own.recordsTotal, own.pending]);
+  for (const { bank } of data.data) expect(bank?.status).toBe('active');
 });

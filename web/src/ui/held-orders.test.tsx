@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { calls } from '@pitboss/contract/calls';
 import { transactions } from '@pitboss/contract/transactions';
 import { expect, it } from 'vitest';
+import { keepOrder, type Order } from '#src/lib/orders.ts';
+import { clearSession, setSession } from '#src/lib/session.ts';
+import { useWrite } from '#src/lib/use-api.ts';
+import { useOrderWatch } from '#src/lib/use-order-watch.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
-import { HeldOrders } from '#src/ui/held-orders.tsx';
-import { keepOrder, type Order } from './orders.ts';
-import { clearSession, setSession } from './session.ts';
-import { useWrite } from './use-api.ts';
-import { useOrderWatch } from './use-order-watch.ts';
+import { HeldOrders } from './held-orders.tsx';
 
 const about = ['client player7'];
 
