@@ -54,7 +54,10 @@ function withoutAbsent(state: UrlState): UrlState {
  * is left out here already: the router writes the address anew from what it was told.
  */
 export function parseSearch(text: string): UrlState {
-  return withoutAbsent(z.parse(UrlState, Object.fromEntries(new URLSearchParams(text))));
+  const given = Object.fromEntries(new URLSearchParams(text));
+  const state: Record<string, unknown> = z.parse(UrlState, given);
+  // In the order of the address, so that one which says nothing wrong stays as it is.
+  return withoutAbsent(Object.fromEntries(Object.keys(given).map((name) => [name, state[name]])));
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
