@@ -380,8 +380,9 @@ create table multiplier_tables (
   reason text,
   built_in_millionths integer,
   constraint multiplier_tables_pkey primary key (id),
-  constraint built_in_has_no_bands check (built_in_millionths is null or bands = '[]'::jsonb and
-    built_in_millionths >= 1 and built_in_millionths <= 1000000)
+  constraint built_in_has_no_bands check (built_in_millionths is null or bands = '[]'::jsonb),
+  constraint built_in_is_a_share check (built_in_millionths >= 1 and built_in_millionths <=
+    1000000)
 );
 comment on table multiplier_tables is
   'Every published version of the table that crash points are drawn from; the newest counts. '

@@ -15,8 +15,8 @@ grant select, update on multiplier_draft to node_role;
 
 -- Versions from before have no reason, and their built-in table returns 97 %.
 alter table multiplier_tables add column reason text, add column built_in_millionths int,
-  add constraint built_in_has_no_bands check (built_in_millionths is null
-    or bands = '[]' and built_in_millionths between 1 and 1000000);
+  add constraint built_in_has_no_bands check (built_in_millionths is null or bands = '[]'),
+  add constraint built_in_is_a_share check (built_in_millionths between 1 and 1000000);
 comment on table multiplier_tables is 'Every published version of the table that crash points are '
   'drawn from; the newest counts. No bands: the built-in one, which returns built_in_millionths at '
   'every target, or 97 % where that is not set.';

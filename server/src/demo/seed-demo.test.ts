@@ -11,6 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { listBands } from '../multipliers/draft.ts';
+import { getMultiplierTable, inPlayProblem } from '../multipliers/tables.ts';
+import { listVersions } from '../multipliers/versions.ts';
 import { auditRollups } from '../reports/audit-rollups.ts';
 import { runEngine } from '../rounds/run-engine.ts';
 import { usualRules } from '../test/odds.ts';
@@ -115,6 +118,16 @@ test('its rounds are settled, can be verified, and every branch has played', asy
     const stats = await app.call(reports.stats, { token: data.token, raw: {} });
     expect(stats.data.totalBets).toBeGreaterThan(100);
   }
+});
+
+test('its table was published three times, within the rules, and rounds were drawn from each', async () => {
+  const versions = await listVersions(app.db, {});
+  expect(versions.map(({ author }) => author)).toEqual(['super', 'super', 'super', null]);
+  expect(versions.reduce((sum, one) => sum + one.rounds, 0)).toBe(roundCount);
+  expect(versions.slice(0, 3).filter(({ rounds }) => rounds === 0)).toEqual([]);
+  const inPlay = await getMultiplierTable(app.db);
+  expect(inPlayProblem(inPlay, usualRules)).toBeUndefined();
+  expect(await listBands(app.db)).toHaveLength(inPlay.bands.length);
 });
 
 test('run again it adds nothing', async () => {
