@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Condition = RawBuilder<unknown>;
 
 /**
- * What a search finds, as three conditions of which each holds the one after it: the words anywhere,
- * at the beginning, and the words themselves.
+ * What a search finds, as three conditions of which each holds the one after it: the words
+ * anywhere, at the beginning, and the words themselves.
  */
 export interface Search {
   all: Condition;

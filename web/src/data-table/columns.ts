@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 /**
- * Where a column stands on the card that a row becomes on a phone: its name, the sign at the end of
- * that line, the quiet line below, the two or three figures that matter, or a block of its own. What
- * names none of them is shown when the card is tapped; actions stand in the card's menu, unless they
- * belong to its foot.
+ * Where a column stands on the card that a row becomes on a phone: its name, the sign at the end
+ * of that line, the quiet line below, the two or three figures that matter, or a block of its own.
+ * What names none of them is shown when the card is tapped; actions stand in the card's menu,
+ * unless they belong to its foot.
  */
 type CardPlace = 'title' | 'status' | 'line' | 'figure' | 'block' | 'foot';
 

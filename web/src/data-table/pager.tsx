@@ -33,7 +33,7 @@ export function Pager({ label = 'Pages', page, pageCount, onPage }: Props) {
             size="compact-sm"
             variant={item === page ? 'filled' : 'default'}
             aria-current={item === page ? 'page' : undefined}
-            aria-label={`Page ${item}`}
+            aria-label={`Page ${formatCount(item)}`}
             onClick={() => onPage(item)}
           >
             {formatCount(item)}

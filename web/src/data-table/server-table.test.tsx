@@ -109,7 +109,7 @@ it('offers to try again when the list cannot be read', async () => {
   await expect.element(screen.getByRole('cell', { name: 'client8' })).toBeVisible();
 });
 
-it('says in one place what was wrong with the question, without a way to ask it again', async () => {
+it('says once what was wrong with the question, without a way to ask it again', async () => {
   signInAs('ADMIN');
   const api = fakeApi();
   api.refuse(users.list, 400, 'The start date is wrong.', {

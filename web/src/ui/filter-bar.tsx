@@ -1,6 +1,6 @@
 import { Group, Paper, UnstyledButton } from '@mantine/core';
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import { defaultRange, formatDay } from '#src/lib/dates.ts';
 import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
@@ -40,7 +40,7 @@ export function FilterBar({ hasDates = true, beside, children }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconAdjustmentsHorizontal size={18} aria-hidden />
+        <IconFilter size={18} aria-hidden />
         <span>{count > 0 ? `Filters · ${count}` : 'Filters'}</span>
         {hasDates && <span className={classes.range}>{rangeText(state)}</span>}
         <IconChevronDown size={18} aria-hidden className={classes.sign ?? ''} />

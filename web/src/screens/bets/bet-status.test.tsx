@@ -10,7 +10,7 @@ it('shows where the bet left beside where the round crashed', async () => {
   await expect.element(both).toHaveAttribute('data-tooltip', 'Left at 1.50×, crashed at 12.34×');
 });
 
-it('shows the crash alone where the bet was lost, and nothing of a bet that was given back', async () => {
+it('shows the crash alone of a lost bet, and nothing of one that was given back', async () => {
   const lost = await renderScreen(<BetStatus bet={bet({ crash: 120 })} />);
   await expect.element(lost.getByText('– / 1.20×')).toBeVisible();
   await lost.unmount();

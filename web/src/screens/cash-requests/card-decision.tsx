@@ -4,7 +4,7 @@ import { isFinal, useDesk } from './desk.ts';
 import { StatusSelect } from './status-select.tsx';
 import { useRunningDecision } from './use-decide.ts';
 
-/** On a phone a request that waits is decided by two buttons, each of which asks before it counts. */
+/** On a phone a request that waits is decided by two buttons, each of which asks first. */
 export function CardDecision({ request }: { request: CashRequest }) {
   const { choose, show } = useDesk();
   const isRunning = useRunningDecision(request) !== undefined;
