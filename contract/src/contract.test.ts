@@ -53,6 +53,9 @@ const ours = `
   GET /ready
   GET /rounds/verify/{id}
   GET /multiplier/table
+  POST /multiplier/publish
+  GET /multiplier/versions
+  POST /multiplier/versions/{id}/draft
   GET /service-keys
   POST /service-keys
   DELETE /service-keys/{id}
