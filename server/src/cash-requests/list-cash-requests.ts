@@ -28,7 +28,7 @@ const sortKeys: SortKeys = [
   null,
 ];
 
-/** Requests of the caller's branch, or of one client or one operator's branch in it, newest first. */
+/** Requests of the caller's branch, or of one client or operator's branch in it, newest first. */
 export async function listCashRequests(db: Db, actor: Actor, query: Query) {
   assertRange(query);
   const person = query.userId === undefined ? actor : await getBelow(db, actor, query.userId);

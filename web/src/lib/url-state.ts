@@ -50,8 +50,8 @@ function withoutAbsent(state: UrlState): UrlState {
 }
 
 /**
- * Values are plain text in the address, not the JSON that the router would write. What means nothing
- * is left out here already: the router writes the address anew from what it was told.
+ * Values are plain text in the address, not the JSON that the router would write. What means
+ * nothing is left out here already: the router writes the address anew from what it was told.
  */
 export function parseSearch(text: string): UrlState {
   const given = Object.fromEntries(new URLSearchParams(text));
