@@ -73,9 +73,11 @@ function Moved({ minor }: { minor: Minor }) {
 
 /** What kind of entry it is, and what was remarked on it. */
 function Remarks({ row: { kind, remarks } }: { row: StatementRow }) {
+  const words = remarks || '-';
+  if (!kind) return words;
   return (
     <>
-      {kind && <span className={classes.kind}>{capitalise(kind)}</span>} {remarks || '-'}
+      <span className={classes.kind}>{capitalise(kind)}</span> {words}
     </>
   );
 }

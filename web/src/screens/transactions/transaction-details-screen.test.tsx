@@ -40,12 +40,12 @@ it('lists from yesterday to the end of today, with totals and a dash for no rema
   signInAs('ADMIN');
   const api = fakeStatement();
   const screen = await renderScreen(<TransactionDetailsScreen />);
-  const cells = ['31', 'player7', '11/14/26, 3:04:05 PM', '12.50', '0', '1,000', '-'];
+  const cells = ['31', 'player7', '11/14/26, 3:04:05 PM', '+12.50', '0', '1,000', '-'];
   await expect.element(screen.getByText('player7')).toBeVisible();
   const shown = screen.getByRole('table').getByRole('row').nth(1).getByRole('cell').elements();
   expect(shown.map((cell) => cell.textContent)).toEqual(cells);
-  await expect.element(screen.getByText('7,000')).toBeVisible();
-  await expect.element(screen.getByText('123.45')).toBeVisible();
+  await expect.element(screen.getByText('+7,000')).toBeVisible();
+  await expect.element(screen.getByText('-123.45')).toBeVisible();
   const { startDay, endDay } = defaultRange();
   expect(api.callsOf(transactions.listStatement)[0]?.body).toMatchObject({
     startDate: dayStart(startDay).toISOString(),
