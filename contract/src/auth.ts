@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency } from './money.ts';
-import { Id, text } from './wire.ts';
+import { blankable, Id, text } from './wire.ts';
 
 export const roles = ['SUPER', 'ADMIN', 'USER'] as const;
 export const Role = z.enum(roles);
@@ -37,7 +37,7 @@ export const auth = {
       username: text(200, 1),
       password: text(1000, 1),
       /** Of an account with two-factor sign-in; without it the answer is a 401 that names it. */
-      code: z.optional(Code),
+      code: blankable(Code),
     }),
     result: z.object({ token: z.string(), userDetails: UserDetails }),
   }),
@@ -60,6 +60,6 @@ export const auth = {
     effect: 'write',
     whileSuspended: true,
     whileUnenrolled: true,
-    body: z.strictObject({ password: z.optional(text(1000, 1)), code: z.optional(Code) }),
+    body: z.strictObject({ password: blankable(text(1000, 1)), code: blankable(Code) }),
   }),
 };

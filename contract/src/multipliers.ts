@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, text } from './wire.ts';
+import { blankable, Id, Instant, text } from './wire.ts';
 
 /** Multipliers in code are whole hundredths: 2.00× is 200. The largest there is: 1,000,000×. */
 export const multiplierMaxHundredths = 100_000_000;
@@ -143,7 +143,7 @@ export const multipliers = {
         z.refine((reason) => reason.trim() !== '', 'This field is required.'),
       ),
       /** The draft as the caller saw it: another one is not published. */
-      draftHash: z.optional(TableHash),
+      draftHash: blankable(TableHash),
     }),
     result: z.object({ version: Id, fromRound: Id }),
   }),

@@ -113,12 +113,12 @@ test('understands an answer that holds the least, in the forms of other platform
     totals: { totalStakes: { $numberDecimal: '3.50' }, totalCashoutAmount: '0' },
   };
   const { result } = bets.list;
-  expect(z.decode(result, understood(result, answer) as never)).toMatchObject({
+  expect(z.decode(result, understood(result, answer, 'platform') as never)).toMatchObject({
     data: { data: [{ round: 5n, stake: 350n }] },
     totals: { totalStakes: 350n, totalCashoutAmount: 0n },
   });
   const wallet = { balance: { $numberDecimal: '10.25' }, exposure: '-3' };
-  expect(z.decode(users.balance.result, understood(users.balance.result, wallet) as never)).toEqual(
-    { balance: 1025n, exposure: -300n },
-  );
+  expect(
+    z.decode(users.balance.result, understood(users.balance.result, wallet, 'platform') as never),
+  ).toEqual({ balance: 1025n, exposure: -300n });
 });

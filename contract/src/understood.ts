@@ -14,25 +14,30 @@ function defOf(schema: Schema): Def {
   return schema._zod.def as unknown as Def;
 }
 
+/** A platform's answers may also have ids as numbers, and amounts as either kind of decimal. */
+type From = 'client' | 'platform';
+
 /**
  * A value in the form that its schema speaks of. A client that fills in forms has text for numbers
- * and flags, and an empty text or null for what is not given; another platform has ids as numbers,
- * and amounts as either kind of decimal. This is the one place where all of that is understood, for
- * every call alike: a value that means nothing here is left as it is, for the schema to refuse.
+ * and flags, and an empty text or null for what is not given. This is the one place where all of
+ * that is understood, for every call alike: a value that means nothing here is left as it is, for
+ * the schema to refuse.
  */
-export function understood(schema: Schema, value: unknown): unknown {
+export function understood(schema: Schema, value: unknown, from: From = 'client'): unknown {
   const { type, shape, innerType, element, in: wire, options } = defOf(schema);
-  if (shape) return fields(shape, value);
-  if (element) return Array.isArray(value) ? value.map((item) => understood(element, item)) : value;
-  if (wire) return asText(wire, understood(wire, value));
-  if (innerType) return given(schema, innerType, value);
-  if (options) return chosen(options, value);
-  if (type === 'number') return asNumber(value);
+  if (shape) return fields(shape, value, from);
+  if (element) {
+    return Array.isArray(value) ? value.map((item) => understood(element, item, from)) : value;
+  }
+  if (wire) return asText(wire, understood(wire, value, from));
+  if (innerType) return given(schema, innerType, value, from);
+  if (options) return chosen(options, value, from);
+  if (type === 'number') return asNumber(value, from);
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
 
-function fields(shape: Record<string, Schema>, value: unknown): unknown {
+function fields(shape: Record<string, Schema>, value: unknown, from: From): unknown {
   const isDecimal = '$numberDecimal' in shape;
   if (isDecimal && (typeof value === 'number' || typeof value === 'string')) {
     return { $numberDecimal: String(value) };
@@ -40,15 +45,15 @@ function fields(shape: Record<string, Schema>, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known = Object.entries(value).map(([name, item]) => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    return [name, schema ? understood(schema, item) : item] as const;
+    return [name, schema ? understood(schema, item, from) : item] as const;
   });
   return Object.fromEntries(known.filter(([, item]) => item !== undefined));
 }
 
 /** What may be missing, or be nothing: an empty form field says so. */
-function given(schema: Schema, inner: Schema, value: unknown): unknown {
+function given(schema: Schema, inner: Schema, value: unknown, from: From): unknown {
   const isEmpty = value === null || (value === '' && !isText(inner));
-  if (!isEmpty) return understood(inner, value);
+  if (!isEmpty) return understood(inner, value, from);
   return canBeNull(schema) ? null : undefined;
 }
 
@@ -65,16 +70,17 @@ function isText(schema: Schema): boolean {
   return type === 'string' || (options?.some(isText) ?? false);
 }
 
-function chosen(options: readonly Schema[], value: unknown): unknown {
+function chosen(options: readonly Schema[], value: unknown, from: From): unknown {
   // An amount takes a number or its digits, and the digits are exact.
   if (typeof value === 'string' && options.some(isText)) return value;
   const [first] = options;
-  return first ? understood(first, value) : value;
+  return first ? understood(first, value, from) : value;
 }
 
-function asNumber(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && '$numberDecimal' in value) {
-    return asNumber(value.$numberDecimal);
+function asNumber(value: unknown, from: From): unknown {
+  const isObject = typeof value === 'object' && value !== null;
+  if (from === 'platform' && isObject && '$numberDecimal' in value) {
+    return asNumber(value.$numberDecimal, from);
   }
   const isNumber = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(value);
   return isNumber ? Number(value) : value;

@@ -89,10 +89,9 @@ test('a deposit above the bank’s maximum is refused on its amount', async () =
 
 test('a bank takes as many deposits a day as its limit says, also when many come at once', async () => {
   const bankId = await makeBank(app, admin, { limits: 3 });
-  const client = await makeUser(app, admin);
-  const replies = await Promise.all(
-    Array.from({ length: 8 }, () => askDeposit(app, client, bankId, 500n)),
-  );
+  const clients: TestPerson[] = [];
+  for (let index = 0; index < 8; index++) clients.push(await makeUser(app, admin));
+  const replies = await Promise.all(clients.map((client) => askDeposit(app, client, bankId, 500n)));
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(3);
   const refused = replies.find((reply) => reply.status !== 201);
   expect(refused?.errors.bankId).toBe('This bank takes no more deposits today.');

@@ -46,6 +46,7 @@ test('the worked example: 100 by hand at 1.33 and 50.50 auto at 1.50, crash at 2
   expect(body.totals).toEqual({
     totalStakes: { $numberDecimal: '150.50' },
     totalCashoutAmount: { $numberDecimal: '208.75' },
+    totalPl: -58.25,
   });
   expect(body.data.data).toMatchObject([
     {

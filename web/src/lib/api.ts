@@ -64,7 +64,10 @@ export async function call<E extends Endpoint>(
     // The very same request, its key too: what the first one did not do is done now, once.
     return attempt();
   });
-  const result = z.safeDecode(endpoint.result, understood(endpoint.result, envelope.data));
+  const result = z.safeDecode(
+    endpoint.result,
+    understood(endpoint.result, envelope.data, 'platform'),
+  );
   // Of a change that may have been made this tells no more than a lost answer does.
   const status = endpoint.effect === 'read' ? 200 : 0;
   if (!result.success) throw new ApiError(status, 'Unexpected response format');
