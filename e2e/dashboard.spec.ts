@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { colourOf, field, toast } from './support/panel.ts';
+import { button, colourOf, field, toast } from './support/panel.ts';
 import { makeUser, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -121,6 +121,7 @@ test('a maintenance switch without an answer says that the update failed', async
   await signIn(page, superUser);
   await page.goto('/dashboard');
   await field(page, 'Maintenance').selectOption('Maintenance: On');
+  await button(page.getByRole('dialog'), 'Confirm · Switch on').click();
   await expect(toast(page, 'Failed Update', 'Failed Update')).toBeVisible();
   await expect(field(page, 'Maintenance')).toHaveValue('false');
 });

@@ -68,7 +68,8 @@ export const gameScreens: Screen[] = [
     isFailure: true,
     open: async (page, cast) => {
       await visitRounds(page, cast, '?round=999999999');
-      await expect(page.getByText('Round not found.')).toBeVisible();
+      const found = page.getByRole('table', { name: 'Search Result' });
+      await expect(found.getByText('No matching records found')).toBeVisible();
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Cast, type Screen, settled, visit } from './cast.ts';
+import { type Cast, type Screen, visit } from './cast.ts';
 import { button, field } from './panel.ts';
 
 /** Lets the server give a table with these bands, whatever the table is. */
@@ -21,7 +21,8 @@ export const usualBands: Parameters<typeof fakeBands>[1] = [
 async function visitMultipliers(page: Page, cast: Cast, bands = usualBands) {
   await fakeBands(page, bands);
   await visit(page, cast, '/multiplayer', 'Multiplayer');
-  await settled(page);
+  const table = page.getByRole('table', { name: 'Multiplayer' });
+  await expect(table).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('img', { name: /The limit is/ })).toBeVisible();
 }
 

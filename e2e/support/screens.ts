@@ -225,9 +225,6 @@ export const screens: Screen[] = [
   ...gameScreens,
   {
     name: 'page not found',
-    open: async (page) => {
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    },
+    open: (page, cast) => visit(page, cast, '/nowhere', 'Page not found'),
   },
 ];

@@ -55,6 +55,8 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.5 },
         // Mantine makes it a header, which in a dialog would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
+        // Otherwise it begins where it stands in the page, which matters where that is a row.
+        styles: { inner: { left: 0 } },
       },
     },
     PasswordInput: {

@@ -90,6 +90,7 @@ function Username({ request: { user } }: { request: CashRequest }) {
   return (
     <Anchor
       inherit
+      className={classes.client ?? ''}
       renderRoot={(props) => <Link to="/deposit-withdraw/{-$userId}" params={params} {...props} />}
     >
       {user.username}
