@@ -11,6 +11,7 @@ import { guessing } from './guess.attack.ts';
 import { headers } from './headers.attack.ts';
 import { machineCases } from './machine.attack.ts';
 import { moneyCases } from './money.attack.ts';
+import { oddsCases } from './odds.attack.ts';
 import { pictureFlood } from './picture-flood.attack.ts';
 import { roundCases } from './rounds.attack.ts';
 import { holds, type Options, type Row } from './row.ts';
@@ -25,7 +26,13 @@ import { uploads } from './uploads.attack.ts';
 import { wapiti } from './wapiti.attack.ts';
 
 /** What once gave way: these can be tried on the release that it gave way in. */
-const cases = attacksOf([...moneyCases, ...roundCases, ...doorCases, ...machineCases]);
+const cases = attacksOf([
+  ...moneyCases,
+  ...roundCases,
+  ...oddsCases,
+  ...doorCases,
+  ...machineCases,
+]);
 
 const attacks: Record<string, (stage: Stage, options: Options) => Promise<Row[]>> = {
   amounts,

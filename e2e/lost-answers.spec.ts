@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import {
   confirmation,
   decidePath,
+  goOn,
   makeDesk,
   openDesk,
   statusOf,
@@ -156,7 +157,7 @@ test('a decision that was lost pays once, and holds what else would pay', async 
   await page.route(outcomePath, (route) => route.abort());
   await openDesk(page, admin);
   await statusOf(page, id).selectOption('Success');
-  await button(confirmation(page), 'Confirm').click();
+  await goOn(page).click();
   await expect(confirmation(page).getByRole('status')).toContainText(unseen);
   await page.reload();
   await expect(statusOf(page, id)).toBeDisabled();

@@ -77,7 +77,7 @@ function Remarks({ row: { kind, remarks } }: { row: StatementRow }) {
   if (!kind) return words;
   return (
     <>
-      <span className={classes.kind}>{capitalise(kind)}</span> {words}
+      <span className={classes.kind}>{capitalise(kind)}</span> <span>{words}</span>
     </>
   );
 }

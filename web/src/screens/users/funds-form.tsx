@@ -59,7 +59,8 @@ export function FundsForm({ user, onDone }: Props) {
     send({ amount: z.decode(MoveAmount, amount.trim()), remarks });
   };
   const params = { id: user._id };
-  useDialogGuard(() => form.isDirty());
+  // What was sent is not lost by leaving.
+  useDialogGuard(() => form.isDirty() && !isHeld);
 
   return (
     <Stack gap="md">
