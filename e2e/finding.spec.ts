@@ -161,6 +161,7 @@ test('toasts leave the balance in sight and the buttons of the page in reach', a
   const target = await create.boundingBox();
   const covers = (box?.x ?? 0) < (target?.x ?? 0) && (box?.y ?? 0) < (target?.y ?? 0) + 36;
   expect(covers).toBe(true);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // By hand: what clicks for a test waits until nothing lies above.
   const middle = [(target?.x ?? 0) + 20, (target?.y ?? 0) + 12] as const;
   await page.mouse.move(10, 400);

@@ -123,7 +123,7 @@ async function addBand(page: Page, band: string[]) {
   await button(dialog, 'Add').click();
   await expect(dialog).toHaveCount(0);
   const added = toast(page, 'Success', 'Multiplier added.');
-  await added.click();
+  await button(added, 'Dismiss').click();
   await expect(added).toHaveCount(0);
 }
 

@@ -80,9 +80,27 @@ test('its number leads to the bets of the round', async ({ page, admin, game }) 
     'Updated At',
   ]);
   const cellsOf = (username: string) => rowOf(page, username).getByRole('cell');
-  const manual = [byHand.username, round, '100', '133', '33.00', 'Settled', time, time];
+  const manual = [
+    byHand.username,
+    round,
+    '100',
+    '133',
+    '33.00',
+    'Settled1.33× / 2.00×',
+    time,
+    time,
+  ];
   await expect(cellsOf(byHand.username)).toHaveText(manual);
-  const auto = [byItself.username, round, '50.50', '75.75', '25.25', 'Settled', time, time];
+  const auto = [
+    byItself.username,
+    round,
+    '50.50',
+    '75.75',
+    '25.25',
+    'Settled1.50× / 2.00×',
+    time,
+    time,
+  ];
   await expect(cellsOf(byItself.username)).toHaveText(auto);
   const pl = page.getByRole('cell', { name: 'operator lost 33.00', exact: true });
   expect(await colourOf(pl.getByText('33.00'))).toBe('red');

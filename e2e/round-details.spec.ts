@@ -41,9 +41,9 @@ test('a round of the platform shows what it was drawn from, and can be verified'
   await expect(dialog.getByRole('term')).toHaveText([
     'State',
     'Multiplier',
-    'Drawn by',
     'Created At',
     'Updated At',
+    'Drawn by',
     'Hash',
     'Seed',
     'Table version',

@@ -333,5 +333,5 @@ test('a connection that stays lost for a minute ends in a logout', async ({ page
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   expect(await msUntilGone(page, notice, 1_000)).toBeGreaterThan(50_000);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Connection lost. Please log in again.')).toBeVisible();
+  await expect(toast(page, 'Error', 'Connection lost. Please log in again.')).toBeVisible();
 });

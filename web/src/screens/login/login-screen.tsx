@@ -119,7 +119,7 @@ function LeftReason() {
   }, []);
   return reason ? (
     <Text role="status" mb="md" className={classes.reason ?? ''}>
-      {reason}
+      You were signed out: {reason}
     </Text>
   ) : null;
 }

@@ -60,7 +60,7 @@ export function FundsForm({ user, onDone }: Props) {
   };
   const params = { id: user._id };
   // What was sent is not lost by leaving.
-  useDialogGuard(() => form.isDirty() && !isHeld);
+  useDialogGuard(() => form.isDirty() && !isMoving);
 
   return (
     <Stack gap="md">
