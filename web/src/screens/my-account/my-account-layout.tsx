@@ -35,9 +35,8 @@ export function MyAccountLayout() {
 /** Whose pages these are. When it cannot be read, the page beside it says why. */
 function AccountName({ userId }: { userId: bigint }) {
   const { data } = useRead(users.profile, { body: { userId } }, { failed: null });
+  const { username = `User ${userId}`, currency } = data ?? {};
   return (
-    <Text className={classes.name ?? ''}>
-      {data ? `${data.username} (${data.currency})` : `User ${userId}`}
-    </Text>
+    <Text className={classes.name ?? ''}>{currency ? `${username} (${currency})` : username}</Text>
   );
 }
