@@ -29,7 +29,7 @@ async function crashedAtOnce(place: Place): Promise<number> {
   return crashed;
 }
 
-/** SUPER lowers the limit below the built-in table, and adds a band that hardly a round falls in. */
+/** SUPER lowers the limit below the built-in table, and adds a band that hardly a round meets. */
 const odds: Case = {
   row: 'C14',
   name: 'odds',
