@@ -33,11 +33,27 @@ function login({ username, password: given = 'Wrong-horse-1', address = anyAddre
 
 async function failFreely(username: string): Promise<void> {
   for (let round = 0; round < 5; round++) expect((await login({ username })).status).toBe(401);
+  await keepPauses();
+}
+
+/** Pauses that are short at first shall not run out while a slow machine takes the next step. */
+async function keepPauses(): Promise<void> {
+  await sql`update sign_in_failures set blocked_until = blocked_until + interval '1 hour'
+    where blocked_until > last_failed_at`.execute(app.db);
 }
 
 function pauseOf(reply: Reply): number {
   expect(reply.status).toBe(429);
   return Number(reply.headers['retry-after']);
+}
+
+/** How many seconds the name must wait that was tried last; none while its tries are free. */
+async function latestPause(): Promise<number> {
+  const { rows } = await sql<{ pause: number }>`
+    select greatest(0, extract(epoch from blocked_until - last_failed_at))::int as pause
+    from sign_in_failures where subject like 'name:%'
+    order by last_failed_at desc limit 1`.execute(app.db);
+  return rows[0]?.pause ?? 0;
 }
 
 /** Lets the pauses that run end, without waiting for them. */
@@ -60,13 +76,13 @@ test('after five wrong tries the next one must wait, even with the right passwor
 
 test('each further wrong try doubles the pause, up to fifteen minutes', async () => {
   const { username } = await makeAdmin(app, root);
-  await failFreely(username);
   const pauses: number[] = [];
-  for (let round = 0; round < 12; round++) {
-    pauses.push(pauseOf(await login({ username })));
+  for (let round = 0; round < 16; round++) {
     await endPauses();
     expect((await login({ username })).status).toBe(401);
+    pauses.push(await latestPause());
   }
+  expect(pauses.splice(0, 4)).toEqual([0, 0, 0, 0]);
   for (const [index, pause] of pauses.entries()) {
     const before = pauses[index - 1] ?? pause / 2;
     expect(pause).toBe(Math.min(before * 2, 900));
@@ -133,6 +149,7 @@ test('a browser that was in before may not guess for ever either', async () => {
     const given = { username, password: 'Wrong-horse-1' };
     const from = { cookie, 'x-forwarded-for': anyAddress() };
     statuses.push((await app.call(auth.login, { body: given, headers: from })).status);
+    if (round === 4) await keepPauses();
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
@@ -152,6 +169,7 @@ test('an address that tries many names is held up, and other addresses are not',
   for (let round = 0; round < 31; round++) {
     const reply = await login({ username: `guess-${round}`, address });
     statuses.push(reply.status);
+    if (round === 29) await keepPauses();
   }
   expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
   expect(statuses[30]).toBe(429);
@@ -164,6 +182,7 @@ async function blockAddress(address: string): Promise<void> {
   for (let round = 0; round < 30; round++) {
     expect((await login({ username: `nobody-${round}`, address })).status).toBe(401);
   }
+  await keepPauses();
   pauseOf(await login({ username: 'nobody-more', address }));
 }
 
@@ -223,6 +242,7 @@ test('of IPv6 a network of 64 bits is one address', async () => {
     const address = `${network}:${randomInt(65_536).toString(16)}::${round + 1}`;
     expect((await login({ username: `nobody-six-${round}`, address })).status).toBe(401);
   }
+  await keepPauses();
   pauseOf(await login({ username: 'nobody-six', address: `${network}::ffff` }));
   const neighbour = network.replace(/7$/, '8');
   expect((await login({ username: 'nobody-six', address: `${neighbour}::1` })).status).toBe(401);
