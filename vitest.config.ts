@@ -7,8 +7,8 @@ const webProject = 'web/vitest.config.ts';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'engine', include: ['engine/src/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'engine', include: ['engine/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'server',

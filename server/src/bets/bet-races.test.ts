@@ -115,9 +115,10 @@ test('players bet, leave and settle while betting closes and the round crashes',
   const doublingMs = 150;
   let total = 0;
   for (let turn = 0; turn < 4; turn++) {
-    const round = await openEngineRound(app.db, 500, doublingMs);
+    const round = await openEngineRound(app.db, 60_000, doublingMs);
     const betting = players.map((one, index) => betUntilClosed(one, index, seen.bet));
-    await sleep(500);
+    const placed = async () => (await betsOf(round.id)).length;
+    await expect.poll(placed, { timeout: 30_000 }).toBeGreaterThan(players.length);
     const askedAt = performance.now();
     await inTransaction(nodeOf(1).db, (tx) => startRound(tx, round.id));
     // Players who go on betting must not keep the round from starting.
