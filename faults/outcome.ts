@@ -1,5 +1,3 @@
-import { countsTimes } from './machine.ts';
-
 /** What the same check says when the guard is off or a fault is planted: it must notice. */
 export interface Control {
   what: string;
@@ -32,9 +30,8 @@ export function holds({ lost, doubled, faults, controls }: Outcome): boolean {
   return lost === 0 && doubled === 0 && faults.length === 0 && isWatched;
 }
 
-/** Adds how busy others kept the machine, and judges times by it. */
-export function judgeTimes(outcome: Outcome, othersPercent: number): Outcome {
-  const isFree = countsTimes(othersPercent);
+/** Adds how busy others kept the machine, and judges times where it was free. */
+export function judgeTimes(outcome: Outcome, othersPercent: number, isFree: boolean): Outcome {
   const faults = isFree ? [...outcome.faults, ...outcome.late] : outcome.faults;
   const figures = { ...outcome.figures, othersPercent };
   return { ...outcome, figures, faults, late: isFree ? [] : outcome.late };
