@@ -40,8 +40,9 @@ function placeOf(target: Locator): Promise<number[]> {
 async function pressAll(page: Page, scope: Locator, labels: string[]): Promise<void> {
   // The eye of a password acts when it is pressed, not when it is clicked.
   const all = scope.locator('button:enabled:visible, a[href]:visible');
-  const targets = await all.filter({ hasNotText: /(Show|Hide) password/i }).all();
-  expect(targets.length).toBeGreaterThan(0);
+  const pressed = all.filter({ hasNotText: /(Show|Hide) password/i });
+  await expect.poll(() => pressed.count()).toBeGreaterThan(0);
+  const targets = await pressed.all();
   await catchClicks(page);
   for (const label of labels) {
     const input = field(scope, label);

@@ -26,8 +26,8 @@ async function enrol(page: Page) {
   await field(dialog, 'Code').fill(codeOf(secret, 0));
   await button(dialog, 'Switch on').click();
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(10);
   await button(dialog, 'I have kept them').click();
   await expect(section(page)).toContainText('10 of 10 recovery codes left.');
   return { secret, codes };
