@@ -6,9 +6,6 @@ import { test } from './support/test.ts';
 const widths = [1366, 360];
 const schemes = ['light', 'dark'] as const;
 
-// Where it fails, its words and the picture tell enough; a trace of it would be long.
-test.use({ trace: 'off' });
-
 for (const { name, open, isFailure = false } of screens) {
   test(`${name}: no violation, no sideways scrolling, no error in the console`, async ({
     page,

@@ -27,8 +27,9 @@ export default defineConfig({
     colorScheme: 'light',
     // The welcome that runs through the footer would keep a core busy with drawing it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Pictures along the way would take half of the time; one is taken where a test fails.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // It would cost a good part of the time: a picture and the page's words tell of a failure, and
+    // `--trace on` of more.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

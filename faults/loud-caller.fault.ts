@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auditAll } from '@pitboss/server/reports/audit-all';
+import { percentile } from './book.ts';
 import { type Call, call, callOnce } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
@@ -13,11 +14,6 @@ const quietCalls = 150;
 const p99MsMax = 100;
 const timesLonger = 2;
 
-interface Times {
-  p95Ms: number;
-  p99Ms: number;
-}
-
 /** R23: one operator searches all the time; quiet operators, players and games do not notice. */
 export async function loudCaller(options: Options): Promise<Outcome[]> {
   const rounds = roundsOf(options, 4, 1);
@@ -27,29 +23,23 @@ export async function loudCaller(options: Options): Promise<Outcome[]> {
     const quietOnes = quietCallers(world, quiet);
     await history(world, loud);
     const faults: string[] = [];
-    const late: string[] = [];
-    const figures: Record<string, number> = {};
     let acknowledged = 0;
     let ownWaits = 0;
     for (let round = 0; round < rounds; round++) {
-      for (const { who, isPlay, calls } of quietOnes) {
-        const alone = await timesOf(world, await calls(), faults);
+      for (const { calls, alone, beside } of quietOnes) {
+        alone.push(...(await timesOf(world, await calls(), faults)));
         const next = await calls();
         const stop = startSearching(world, loud, (code) => {
           if (code === 200) acknowledged += 1;
         });
-        const beside = await timesOf(world, next, faults);
+        const times = await timesOf(world, next, faults);
+        beside.push(...times);
         const own = await timesOf(world, repeated({ ...ownCall, token: loud.token }, 20), []);
         await stop();
-        figures[`${who}AloneP95`] = Math.round(alone.p95Ms);
-        figures[`${who}BesideP95`] = Math.round(beside.p95Ms);
-        figures[`${who}BesideP99`] = Math.round(beside.p99Ms);
-        if (own.p95Ms > beside.p95Ms) ownWaits += 1;
-        const times = beside.p95Ms / alone.p95Ms;
-        if (times > timesLonger) late.push(`${who}: p95 ${times.toFixed(1)} times as long`);
-        if (isPlay && beside.p99Ms > p99MsMax) late.push(`${who}: p99 above ${p99MsMax} ms`);
+        if (percentile(own, 0.95) > percentile(times, 0.95)) ownWaits += 1;
       }
     }
+    const { figures, late } = judge(quietOnes);
     faults.push(...(await auditAll(world.db)));
     const controls = [control('the loud caller waits longer than the quiet one', ownWaits)];
     const counts = { seed: options.seed, rounds, acknowledged, figures, controls, late };
@@ -64,6 +54,9 @@ interface QuietCaller {
   isPlay: boolean;
   /** New ones for each time that they are sent. */
   calls: () => Promise<Call[]>;
+  /** How long they took, of all rounds together: of one alone a few slow ones decide. */
+  alone: number[];
+  beside: number[];
 }
 
 function quietCallers(world: World, { token, clients }: Operator): QuietCaller[] {
@@ -71,11 +64,31 @@ function quietCallers(world: World, { token, clients }: Operator): QuietCaller[]
   const look: Call = { method: 'GET', path: '/player/me', token: client.token };
   const move = { path: `/transactions/deposit/${client.id}`, token, body: { amount: 1 } };
   const game = gameOf(world);
-  return [
+  const made: Pick<QuietCaller, 'who' | 'isPlay' | 'calls'>[] = [
     { who: 'player', isPlay: true, calls: async () => repeated(look, quietCalls) },
     { who: 'cashOut', isPlay: true, calls: () => game.fly(client.id, quietCalls) },
     { who: 'operator', isPlay: false, calls: async () => repeated(move, quietCalls) },
   ];
+  return made.map((one) => ({ ...one, alone: [], beside: [] }));
+}
+
+function judge(quietOnes: QuietCaller[]) {
+  const figures: Record<string, number> = {};
+  const late: string[] = [];
+  for (const { who, isPlay, alone, beside } of quietOnes) {
+    const [before, p95, p99] = [
+      percentile(alone, 0.95),
+      percentile(beside, 0.95),
+      percentile(beside, 0.99),
+    ];
+    figures[`${who}AloneP95`] = Math.round(before * 10) / 10;
+    figures[`${who}BesideP95`] = Math.round(p95 * 10) / 10;
+    figures[`${who}BesideP99`] = Math.round(p99 * 10) / 10;
+    const times = p95 / before;
+    if (times > timesLonger) late.push(`${who}: p95 ${times.toFixed(1)} times as long`);
+    if (isPlay && p99 > p99MsMax) late.push(`${who}: p99 above ${p99MsMax} ms`);
+  }
+  return { figures, late };
 }
 
 const repeated = (one: Call, count: number): Call[] => Array.from({ length: count }, () => one);
@@ -93,16 +106,14 @@ const ownCall = { path: '/stats/allStats' };
 
 const urlOf = ({ nodes }: World) => nodes[0]?.url ?? '';
 
-async function timesOf(world: World, calls: Call[], faults: string[]): Promise<Times> {
+async function timesOf(world: World, calls: Call[], faults: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const given of calls) {
     const { code, message, ms } = await callOnce(urlOf(world), given);
     if (code !== 200) faults.push(`a quiet caller was answered ${code} ${message}`);
     times.push(ms);
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { p95Ms: at(0.95), p99Ms: at(0.99) };
+  return times;
 }
 
 /** Keeps so many searches under way until it is told to stop. */

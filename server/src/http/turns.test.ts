@@ -57,7 +57,7 @@ test('work that fails gives its turn back', async () => {
   for (let turn = 0; turn < 3; turn++) await expect(inTurn('a', fail)).rejects.toThrow('no');
 });
 
-test('spaced work of one caller is done one by one, with a rest as long as it took', async () => {
+test('spaced work of one caller is done one by one, with a rest longer than it took', async () => {
   vi.useFakeTimers();
   try {
     const inTurn = makeSpacedTurns(3);
@@ -65,11 +65,11 @@ test('spaced work of one caller is done one by one, with a rest as long as it to
     const one = inTurn('a', first.run);
     const two = inTurn('a', second.run);
     const beside = inTurn('b', other.run);
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(40);
     expect([second.run.mock.calls.length, other.run.mock.calls.length]).toEqual([0, 1]);
     first.end();
     await one;
-    await vi.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(119);
     expect(second.run).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(second.run).toHaveBeenCalledTimes(1);

@@ -7,7 +7,9 @@ const waitMs = 2_000;
 /** Who has been at it so long no longer keeps the next from beginning beside it. */
 const slowMs = 500;
 
-/** The longest rest between two pieces of work. */
+/** The rest between two pieces of work: so many times what the last took, within these bounds. */
+const restTimes = 3;
+const restMsMin = 25;
 const restMsMax = 250;
 
 type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
@@ -31,7 +33,7 @@ export function makeTurns(runningMax: number): InTurn {
 
 /**
  * For work that keeps the database busy. What one caller sends at the same time is done one after
- * the other, with a rest as long as the last took, which is everybody else's. What is slow lets
+ * the other, with a rest longer than the last took, which is everybody else's. What is slow lets
  * the next begin beside it, up to so many.
  */
 export function makeSpacedTurns(runningMax: number): InTurn {
@@ -49,7 +51,8 @@ export function makeSpacedTurns(runningMax: number): InTurn {
     const slow = setTimeout(giveBack, slowMs);
     return inTurn(key, work).finally(() => {
       clearTimeout(slow);
-      const restMs = Math.min(performance.now() - startedAt, restMsMax);
+      const wanted = restTimes * (performance.now() - startedAt);
+      const restMs = Math.min(Math.max(wanted, restMsMin), restMsMax);
       if (queue.isWaitedFor()) setTimeout(giveBack, restMs);
       else giveBack();
     });
