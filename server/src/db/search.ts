@@ -31,7 +31,7 @@ export function searchTexts(term: string, texts: Condition[], ids: Condition[] =
   return {
     all: any((text) => contains(text, term)),
     begins: any((text) => beginsWith(text, term)),
-    exact: any((text) => sql`lower(${text}) = ${term}`),
+    exact: any((text) => isEqual(text, term)),
   };
 }
 
@@ -64,6 +64,12 @@ export function contains(column: Condition, term: string): RawBuilder<boolean> {
 function beginsWith(column: Condition, term: string): RawBuilder<boolean> {
   if (isShort(term)) return sql<boolean>`starts_with(lower(${column}), ${term})`;
   return sql<boolean>`lower(${column}) like ${`${escaped(term)}%`}`;
+}
+
+/** As a pattern without a gap the index of trigrams finds it, where a column has no other. */
+function isEqual(column: Condition, term: string): RawBuilder<boolean> {
+  if (isShort(term)) return sql<boolean>`lower(${column}) = ${term}`;
+  return sql<boolean>`lower(${column}) like ${escaped(term)}`;
 }
 
 export function isShort(term: string): boolean {
