@@ -1,14 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openSession } from '@pitboss/server/auth/sessions';
-import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { inTransaction } from '@pitboss/server/db/transaction';
-import { issue } from '@pitboss/server/ledger/issue';
-import { startThrowAway } from '@pitboss/server/test/throw-away';
-import { actAs } from '@pitboss/server/users/act-as';
-import { addUser } from '@pitboss/server/users/add-user';
-import { type BenchNode, startNode } from './start-node.ts';
+import type { Db } from '@pitboss/server/db/database';
+import type { DatabaseServer } from './database-server.ts';
+import type { Release } from './release.ts';
+import { type BenchNode, startNode, superSignIn } from './start-node.ts';
 
 export const sessionLimits = { hoursMax: 12, idleMinutesMax: 30 };
 export const benchOrigin = { address: 'bench', agent: 'bench', secret: undefined };
@@ -18,50 +11,110 @@ export interface Operator {
   clientIds: bigint[];
 }
 
-export interface Stage {
+/** A database of a release's own, with people to move. */
+export interface LedgerStage {
+  release: Release;
   db: Db;
   databaseUrl: string;
-  node: BenchNode;
-  port: number;
   operators: Operator[];
+  clientIds: bigint[];
+  serviceKey: { id: bigint; key: string };
+  /** Seals what is there, so that nobody does it in another's turn. */
+  rest(): Promise<void>;
+  /** Throws where books or rollups do not add up. */
+  audit(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A database of its own with fsync on, a node as it runs for operators, and people to move. */
+/** The same with a node on it, as it runs for operators. */
+export interface Stage extends LedgerStage {
+  node: BenchNode;
+  port: number;
+}
+
+export interface Crowd {
+  operators: number;
+  clientsEach: number;
+  balanceMinor?: bigint;
+}
+
+export async function ledgerStage(
+  server: DatabaseServer,
+  release: Release,
+  crowd: Crowd,
+): Promise<LedgerStage> {
+  const databaseUrl = await server.newDatabase('ledger');
+  const { db, close } = release.openDatabase({ url: databaseUrl, statementMs: 0 });
+  await release.migrate(db);
+  await release.followLimit(db, release.readConfig({}).rtp);
+  await release.addFirstSuper(db, { ...superSignIn, name: 'Root' });
+  const operators = await addPeople(db, release, crowd);
+  return {
+    ...{ release, db, databaseUrl, operators },
+    clientIds: operators.flatMap(({ clientIds }) => clientIds),
+    serviceKey: await addKey(release, db),
+    rest: () => release.sealRecords(db),
+    audit: async () => {
+      const faults = [...(await release.auditBooks(db)), ...(await release.auditRollups(db))];
+      if (faults.length > 0) throw new Error(faults.join('; '));
+    },
+    close,
+  };
+}
+
 export async function benchStage(
-  operators: number,
-  clientsEach: number,
-  balanceMinor = 0n,
+  server: DatabaseServer,
+  release: Release,
+  crowd: Crowd,
   settings: Record<string, string> = {},
 ): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'pitboss-bench-'));
-  const embedded = await startThrowAway({ dataDir: folder });
-  const node = await startNode(embedded.url, settings);
-  const database = openDatabase({ url: embedded.url });
-  const people = await addPeople(database.db, operators, clientsEach, balanceMinor);
+  const ledger = await ledgerStage(server, release, crowd);
+  const { databaseUrl } = ledger;
+  const node = await startNode(
+    databaseUrl,
+    { ...server.nodeSettings(databaseUrl), ...settings },
+    release.sourceOf('main.ts'),
+  );
   return {
-    db: database.db,
-    databaseUrl: embedded.url,
-    node,
-    port: node.port,
-    operators: people,
+    ...ledger,
+    ...{ node, port: node.port },
     close: async () => {
-      await database.close();
+      await ledger.close();
       await node.stop();
-      await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
-      if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
     },
   };
 }
 
+/** A stage for each release, on one server, for as long as the work takes. */
+export async function onStages<S extends { close(): Promise<void> }, T>(
+  releases: readonly Release[],
+  open: (release: Release) => Promise<S>,
+  work: (stages: S[]) => Promise<T>,
+): Promise<T> {
+  const stages: S[] = [];
+  try {
+    for (const release of releases) stages.push(await open(release));
+    return await work(stages);
+  } finally {
+    for (const stage of stages) await stage.close();
+  }
+}
+
+/** A game server's key. */
+export async function addKey(release: Release, db: Db): Promise<{ id: bigint; key: string }> {
+  const root = await release.actAs(db, superSignIn.username);
+  const { serviceKey } = await release.inTransaction(db, (tx) =>
+    release.addServiceKey(tx, root, 'bench'),
+  );
+  return { id: serviceKey._id, key: serviceKey.key };
+}
+
 async function addPeople(
   db: Db,
-  operators: number,
-  clientsEach: number,
-  balance: bigint,
+  { actAs, addUser, inTransaction, issue, openSession }: Release,
+  { operators, clientsEach, balanceMinor: balance = 0n }: Crowd,
 ): Promise<Operator[]> {
-  const root = await actAs(db, 'root');
+  const root = await actAs(db, superSignIn.username);
   return inTransaction(db, async (tx) => {
     await issue(tx, root.id, 'USD', 80_000_000_000_000n);
     const made: Operator[] = [];

@@ -1,54 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken, openSession } from '@pitboss/server/auth/sessions';
-import { readConfig } from '@pitboss/server/config';
-import { inTransaction } from '@pitboss/server/db/transaction';
-import { auditBooks } from '@pitboss/server/ledger/audit-books';
-import { auditRollups } from '@pitboss/server/reports/audit-rollups';
-import { openRound } from '@pitboss/server/rounds/open-round';
-import { benchOrigin, benchStage, type Stage, sessionLimits } from './bench-stage.ts';
-import { type Figure, ratioFigure } from './figure.ts';
+import { againstPgbench } from './against-pgbench.ts';
+import { benchOrigin, benchStage, onStages, type Stage, sessionLimits } from './bench-stage.ts';
+import { withServer } from './database-server.ts';
+import type { Figure } from './figure.ts';
 import { httpLoad, type LoadResult } from './http-load.ts';
-import { callScript, pgbench, tokensAsTable, withScript } from './pgbench.ts';
+import { callScript, tokensAsTable } from './pgbench.ts';
+import type { Release } from './release.ts';
 
 const players = 200;
-const slots = 7;
-const slotSeconds = 3;
 const goal = 0.6;
 const hourMs = 3_600_000;
+const crowd = { operators: 10, clientsEach: players / 10, balanceMinor: 500_000_000n };
 
 /**
  * Single bets of 200 players over HTTP, one connection each, against pgbench doing the same work
- * as one statement at 8 clients. The two take turns on one database.
+ * as one statement at 8 clients. All take turns on one PostgreSQL.
  */
-export async function betsSingle(): Promise<Figure[]> {
-  const stage = await benchStage(10, players / 10, 500_000_000n);
-  try {
-    const tokens = await signInPlayers(stage);
-    await inTransaction(stage.db, (tx) =>
-      openRound(tx, { source: 'engine', bettingMs: hourMs, doublingMs: 8_000 }, readConfig({}).rtp),
-    );
-    await tokensAsTable(
-      stage.databaseUrl,
-      tokens.map((token) => ({ token: hashToken(token), id: 0n })),
-    );
-    return await withScript(script, async (scriptPath) => {
-      const http: LoadResult[] = [];
-      const direct: number[] = [];
-      const direct8 = (seconds: number) =>
-        pgbench({ url: stage.databaseUrl, scriptPath, clients: 8, seconds });
-      await bet(stage, tokens, 2);
-      await direct8(1);
-      for (let slot = 0; slot < slots; slot++) {
-        http.push(await bet(stage, tokens, slotSeconds));
-        direct.push(await direct8(slotSeconds));
-      }
-      const faults = [...(await auditBooks(stage.db)), ...(await auditRollups(stage.db))];
-      if (faults.length > 0) throw new Error(faults.join('; '));
-      return [ratioFigure('bets-single', http, direct, goal)];
-    });
-  } finally {
-    await stage.close();
-  }
+export function betsSingle(releases: Release[]): Promise<Figure[]> {
+  return withServer((server) =>
+    onStages(
+      releases,
+      (release) => benchStage(server, release, crowd),
+      async (stages) => {
+        const sides = [];
+        for (const stage of stages) {
+          const tokens = await signInPlayers(stage);
+          await openForAnHour(stage);
+          await tokensAsTable(
+            stage.databaseUrl,
+            tokens.map((token) => ({ token: stage.release.hashToken(token), id: 0n })),
+          );
+          sides.push({ stage, script, load: (seconds: number) => bet(stage, tokens, seconds) });
+        }
+        return againstPgbench('bets-single', sides, goal);
+      },
+    ),
+  );
+}
+
+async function openForAnHour({ release, db }: Stage): Promise<void> {
+  const terms = { source: 'engine' as const, bettingMs: hourMs, doublingMs: 8_000 };
+  await release.inTransaction(db, (tx) => release.openRound(tx, terms, release.readConfig({}).rtp));
 }
 
 const script = callScript(players, {
@@ -59,12 +51,11 @@ const script = callScript(players, {
   verb: 'place_bet(o.reason, o.actor, null, 125, 150)',
 });
 
-function signInPlayers({ db, operators }: Stage): Promise<string[]> {
-  const ids = operators.flatMap(({ clientIds }) => clientIds);
-  return inTransaction(db, async (tx) => {
+function signInPlayers({ release, db, clientIds }: Stage): Promise<string[]> {
+  return release.inTransaction(db, async (tx) => {
     const tokens: string[] = [];
-    for (const id of ids) {
-      const { token } = await openSession(tx, id, benchOrigin, sessionLimits);
+    for (const id of clientIds) {
+      const { token } = await release.openSession(tx, id, benchOrigin, sessionLimits);
       tokens.push(token);
     }
     return tokens;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { benchStage } from './bench-stage.ts';
+import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
 import { httpLoad } from './http-load.ts';
+import type { Release } from './release.ts';
 
 const goalMb = 250;
 const loadSeconds = 40;
@@ -13,10 +15,16 @@ const roundsInHour = 180;
  * Resident memory of a node under deposits, and while its engine runs an hour's worth of rounds in
  * a minute or two; what it holds at the end against what it held a third of the way.
  */
-export async function memory(): Promise<Figure[]> {
-  const stage = await benchStage(64, 20, 0n, {
-    ...{ ENGINE: 'on', ROUND_BETTING_MS: '150', ROUND_DOUBLING_MS: '100', ROUND_PAUSE_MS: '0' },
-  });
+export async function memory(release: Release): Promise<Figure[]> {
+  const server = await openServer();
+  const stage = await benchStage(
+    server,
+    release,
+    { operators: 64, clientsEach: 20 },
+    {
+      ...{ ENGINE: 'on', ROUND_BETTING_MS: '150', ROUND_DOUBLING_MS: '100', ROUND_PAUSE_MS: '0' },
+    },
+  );
   try {
     const samples: number[] = [];
     let isRunning = true;
@@ -69,6 +77,7 @@ export async function memory(): Promise<Figure[]> {
     ];
   } finally {
     await stage.close();
+    await server.close();
   }
 
   async function countRounds(): Promise<number> {

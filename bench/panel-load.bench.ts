@@ -6,8 +6,10 @@ import type { BrowserContext } from 'playwright-core';
 import { install } from '../tools/install.mjs';
 import { ensurePanel } from '../tools/panel.mjs';
 import { benchStage } from './bench-stage.ts';
+import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
 import { openBrowser, signInTo } from './panel-browser.ts';
+import type { Release } from './release.ts';
 import { superSignIn } from './start-node.ts';
 
 const kbGoals = { login: 160, users: 240, dashboard: 330 };
@@ -18,10 +20,11 @@ const lostMax = 3;
 const restMs = 2_000;
 
 /** What a first visit loads, and how Lighthouse finds the clients list of one who is signed in. */
-export async function panelLoad(): Promise<Figure[]> {
+export async function panelLoad(release: Release): Promise<Figure[]> {
   await ensurePanel();
   // SUPER's list then has a page of ten.
-  const stage = await benchStage(10, 1);
+  const server = await openServer();
+  const stage = await benchStage(server, release, { operators: 10, clientsEach: 1 });
   const address = `http://127.0.0.1:${stage.port}`;
   try {
     const figures: Figure[] = [];
@@ -31,6 +34,7 @@ export async function panelLoad(): Promise<Figure[]> {
     return [...figures, await score(address)];
   } finally {
     await stage.close();
+    await server.close();
   }
 }
 

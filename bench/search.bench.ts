@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { benchStage } from './bench-stage.ts';
+import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
+import type { Release } from './release.ts';
 import { timedCall } from './timed-call.ts';
 
 const goal = 20;
 const rounds = 15;
 
 /** Clients by a part of their name among a million, and their requests by username. */
-export async function search(): Promise<Figure[]> {
-  const stage = await benchStage(1, 1);
+export async function search(release: Release): Promise<Figure[]> {
+  const server = await openServer();
+  const stage = await benchStage(server, release, { operators: 1, clientsEach: 1 });
   const direct = new pg.Client({ connectionString: stage.databaseUrl });
   await direct.connect();
   try {
@@ -45,6 +48,7 @@ export async function search(): Promise<Figure[]> {
   } finally {
     await direct.end();
     await stage.close();
+    await server.close();
   }
 }
 

@@ -13,24 +13,54 @@ alter table entries disable trigger user;
 alter table accounts disable trigger user;
 alter table round_operators disable trigger user;
 
--- Indexes are built once instead of being kept for every row.
+-- Writes what a view shows into a table, in the columns that both have: what one release keeps of a
+-- move and another does not is left to the catalogue.
+create function pg_temp.copy_into(p_table text, p_view text) returns void language plpgsql as $$
+declare v_columns text;
+begin
+  select string_agg(quote_ident(t.attname), ', ') into v_columns
+  from pg_attribute t join pg_attribute v on v.attname = t.attname
+  where t.attrelid = p_table::regclass and v.attrelid = p_view::regclass
+    and t.attnum > 0 and v.attnum > 0 and not t.attisdropped and t.attgenerated = '';
+  execute format('insert into %s (%s) overriding system value select %s from %s', p_table,
+    v_columns, v_columns, p_view);
+end $$;
+create function pg_temp.last_id(p_table text) returns bigint language plpgsql as $$
+declare v_id bigint := 0;
+begin
+  if pg_get_serial_sequence(p_table, 'id') is not null then
+    execute format('select coalesce(max(id), 0) from %s', p_table) into v_id;
+  end if;
+  return v_id;
+end $$;
+create function pg_temp.follow_ids(p_table text) returns void language plpgsql as $$
+begin
+  perform setval(pg_get_serial_sequence(p_table, 'id'), pg_temp.last_id(p_table))
+  where pg_get_serial_sequence(p_table, 'id') is not null;
+end $$;
+
+-- Indexes are built once instead of being kept for every row, and what points at their keys goes
+-- before them and comes back after them.
 create temp table dropped as
-select format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+select case when contype = 'f' then 1 else 2 end as turn,
+  format('alter table %s add constraint %I %s', conrelid::regclass, conname,
     pg_get_constraintdef(oid)) as again,
   format('alter table %s drop constraint %I', conrelid::regclass, conname) as gone
 from pg_constraint
-where contype in ('p', 'u') and conrelid in ('bets'::regclass, 'entries'::regclass,
-  'transfers'::regclass)
+where conparentid = 0
+  and (contype in ('p', 'u') and conrelid in ('bets'::regclass, 'entries'::regclass,
+      'transfers'::regclass)
+    or contype = 'f' and confrelid in ('bets'::regclass, 'entries'::regclass,
+      'transfers'::regclass))
 union all
-select pg_get_indexdef(indexrelid), format('drop index %s', indexrelid::regclass)
+select 2, pg_get_indexdef(indexrelid), format('drop index %s', indexrelid::regclass)
 from pg_index
 where indrelid in ('bets'::regclass, 'entries'::regclass, 'transfers'::regclass)
-  and not exists (select from pg_constraint where conindid = indexrelid);
-alter table cash_requests drop constraint cash_requests_transfer_id_fkey;
+  and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'));
 do $$
 declare v_gone text;
 begin
-  for v_gone in select gone from dropped loop execute v_gone; end loop;
+  for v_gone in select gone from dropped order by turn loop execute v_gone; end loop;
 end $$;
 
 create temp table people as
@@ -54,7 +84,7 @@ from (
     date_trunc('second', now()) - interval '30 days' + (n - 1) * interval '30 seconds' as at
   from generate_series(1, 86400) n
 ) r, (select min(id) as id from multiplier_tables) t;
-select setval('rounds_id_seq', (select max(id) from rounds));
+select pg_temp.follow_ids('rounds');
 
 insert into bets (id, round_id, user_id, parent_id, currency, is_demo, stake_minor,
   auto_hundredths, cashout_hundredths, type, cashout_minor, created_at, updated_at)
@@ -72,7 +102,7 @@ from (
 ) b
 join rounds r on r.id = b.round_id join people p on p.place = b.place
 order by b.n;
-select setval('bets_id_seq', (select max(id) from bets));
+select pg_temp.follow_ids('bets');
 
 -- A wallet's side of every bet: the stake, and the payout where there is one.
 create temp table moves as
@@ -86,83 +116,97 @@ from (
   from bets b join people p on p.id = b.user_id where b.cashout_minor > 0
 ) m;
 create temp table last_ids as
-select (select max(id) from transfers) as transfer_id, (select max(id) from entries) as entry_id,
-  (select id from accounts where kind = 'house' and currency = 'USD') as house_id;
+select pg_temp.last_id('transfers') as transfer_id, pg_temp.last_id('entries') as entry_id,
+  (select min(id) from accounts where kind = 'house' and currency = 'USD') as house_id;
 
-insert into transfers (id, kind, from_account_id, to_account_id, amount_minor, remarks, bet_id,
-  created_at)
-overriding system value
-select l.transfer_id + m.n, case when m.amount < 0 then 'stake' else 'payout' end,
-  case when m.amount < 0 then m.wallet_id else l.house_id end,
-  case when m.amount < 0 then m.stakes_id else m.wallet_id end, abs(m.amount),
-  'Round ' || m.round_id || case when m.amount < 0 then ': stake' else ': payout' end,
-  m.bet_id, m.at
+create temp view transfers_of_moves as
+select l.transfer_id + m.n as id, case when m.amount < 0 then 'stake' else 'payout' end as kind,
+  case when m.amount < 0 then m.wallet_id else l.house_id end as from_account_id,
+  case when m.amount < 0 then m.stakes_id else m.wallet_id end as to_account_id,
+  abs(m.amount) as amount_minor,
+  'Round ' || m.round_id || case when m.amount < 0 then ': stake' else ': payout' end as remarks,
+  m.bet_id, m.round_id, m.at as created_at
 from moves m, last_ids l;
+select pg_temp.copy_into('transfers', 'transfers_of_moves');
 
-insert into entries (id, account_id, sequence, transfer_id, amount_minor, balance_after_minor,
-  created_at, owner_id, owner_parent_id, currency, is_demo)
-overriding system value
-select l.entry_id + m.n, m.wallet_id, p.entry_count + row_number() over so_far,
-  l.transfer_id + m.n, m.amount, p.balance_minor + sum(m.amount) over so_far, m.at, p.id,
-  p.parent_id, 'USD', false
+create temp view entries_of_moves as
+select l.entry_id + m.n as id, m.wallet_id as account_id,
+  p.entry_count + row_number() over so_far as sequence, l.transfer_id + m.n as transfer_id,
+  m.bet_id, m.amount as amount_minor, p.balance_minor + sum(m.amount) over so_far
+    as balance_after_minor, m.at as created_at, p.id as owner_id, p.parent_id as owner_parent_id,
+  'USD' as currency, false as is_demo
 from moves m join people p on p.wallet_id = m.wallet_id, last_ids l
 window so_far as (partition by m.wallet_id order by m.n);
+select pg_temp.copy_into('entries', 'entries_of_moves');
 update accounts a set balance_minor = a.balance_minor + m.amount,
   entry_count = a.entry_count + m.entries
 from (select wallet_id, sum(amount) as amount, count(*) as entries from moves group by 1) m
 where a.id = m.wallet_id;
-select setval('transfers_id_seq', (select max(id) from transfers)),
-  setval('entries_id_seq', (select max(id) from entries));
-drop table moves;
+select pg_temp.follow_ids('transfers'), pg_temp.follow_ids('entries');
+drop table moves cascade;
 
 do $$
 declare v_again text;
 begin
-  for v_again in select again from dropped loop execute v_again; end loop;
+  for v_again in select again from dropped order by turn desc loop execute v_again; end loop;
 end $$;
-alter table cash_requests add constraint cash_requests_transfer_id_fkey
-  foreign key (transfer_id) references transfers (id);
 
-insert into client_days
-select user_id, (created_at at time zone 'UTC')::date, count(*), sum(stake_minor),
-  sum(cashout_minor), 0, 0
+create temp view days_of_clients as
+select user_id, (created_at at time zone 'UTC')::date as day, count(*) as bets,
+  sum(stake_minor) as stakes_minor, sum(cashout_minor) as cashouts_minor, 0 as void_bets,
+  0 as void_stakes_minor
 from bets group by 1, 2;
+select pg_temp.copy_into('client_days', 'days_of_clients');
+
 create temp table parent_slots as
 select parent_id, slot_of(created_at) as slot_at, count(*) as bets, sum(stake_minor) as stakes,
   sum(cashout_minor) as cashouts
 from bets group by 1, 2;
-insert into operator_slots
-  (operator_id, currency, is_demo, slot_at, bets, stakes_minor, cashouts_minor)
-select above.id, 'USD', false, s.slot_at, sum(s.bets), sum(s.stakes), sum(s.cashouts)
+create temp view slots_of_operators as
+select above.id as operator_id, 'USD' as currency, false as is_demo, s.slot_at, 0 as shard,
+  sum(s.bets) as bets, sum(s.stakes) as stakes_minor, sum(s.cashouts) as cashouts_minor
 from parent_slots s join users u on u.id = s.parent_id
-cross join unnest(u.ancestor_ids || u.id) above (id) group by 1, 2, 3, 4;
+cross join unnest(u.ancestor_ids || u.id) above (id) group by 1, 4;
+select pg_temp.copy_into('operator_slots', 'slots_of_operators');
+
 create temp table parent_rounds as
 select parent_id, round_id, count(*) as bets, sum(stake_minor) as stakes,
   sum(cashout_minor) as cashouts
 from bets group by 1, 2;
-insert into round_operators
-select above.id, 'USD', false, r.id, r.created_at, sum(s.bets), sum(s.stakes), sum(s.cashouts),
-  0, 0
+create temp view operators_of_rounds as
+select above.id as operator_id, 'USD' as currency, false as is_demo, r.id as round_id,
+  r.created_at as round_at, 0 as shard, sum(s.bets) as bets, sum(s.stakes) as stakes_minor,
+  sum(s.cashouts) as cashouts_minor, 0 as void_bets, 0 as void_stakes_minor
 from parent_rounds s join rounds r on r.id = s.round_id join users u on u.id = s.parent_id
-cross join unnest(u.ancestor_ids || u.id) above (id) group by 1, 2, 3, 4, 5;
-insert into round_slots
-select operator_id, currency, is_demo, slot_of(round_at), count(*), sum(bets), sum(stakes_minor),
-  sum(cashouts_minor)
+cross join unnest(u.ancestor_ids || u.id) above (id) group by 1, 4, 5;
+select pg_temp.copy_into('round_operators', 'operators_of_rounds');
+
+create temp view slots_of_rounds as
+select operator_id, currency, is_demo, slot_of(round_at) as slot_at, 0 as shard,
+  count(*) as rounds, sum(bets) as bets, sum(stakes_minor) as stakes_minor,
+  sum(cashouts_minor) as cashouts_minor
 from round_operators group by 1, 2, 3, 4;
+select pg_temp.copy_into('round_slots', 'slots_of_rounds');
+
 truncate wallet_days, statement_slots;
-insert into wallet_days
-select account_id, (created_at at time zone 'UTC')::date, count(*),
-  sum(greatest(amount_minor, 0)), sum(greatest(-amount_minor, 0))
+create temp view days_of_wallets as
+select account_id, (created_at at time zone 'UTC')::date as day, count(*) as entries,
+  sum(greatest(amount_minor, 0)) as deposits_minor,
+  sum(greatest(-amount_minor, 0)) as withdrawals_minor
 from entries where owner_id is not null group by 1, 2;
+select pg_temp.copy_into('wallet_days', 'days_of_wallets');
+
 create temp table owner_slots as
 select owner_id, currency, is_demo, slot_of(created_at) as slot_at, count(*) as entries,
   sum(greatest(amount_minor, 0)) as deposits, sum(greatest(-amount_minor, 0)) as withdrawals
 from entries where owner_id is not null group by 1, 2, 3, 4;
-insert into statement_slots
-select above.id, o.currency, o.is_demo, o.slot_at, 0, sum(o.entries), sum(o.deposits),
-  sum(o.withdrawals)
+create temp view slots_of_statements as
+select above.id as operator_id, o.currency, o.is_demo, o.slot_at, 0 as shard,
+  sum(o.entries) as entries, sum(o.deposits) as deposits_minor,
+  sum(o.withdrawals) as withdrawals_minor
 from owner_slots o join users u on u.id = o.owner_id
 cross join unnest(statement_chain(u)) above (id) group by 1, 2, 3, 4;
+select pg_temp.copy_into('statement_slots', 'slots_of_statements');
 
 alter table rounds enable trigger user;
 alter table bets enable trigger user;
