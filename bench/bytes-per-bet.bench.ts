@@ -68,7 +68,8 @@ async function sizes(url: string): Promise<Sizes> {
        select x.indexrelid as oid, x.indexrelid as root, x.indrelid from pg_index x
        join tables t on t.oid = x.indrelid and t.root = t.oid
        union all
-       select i.inhrelid, x.root, x.indrelid from pg_inherits i join indexes x on x.oid = i.inhparent
+       select i.inhrelid, x.root, x.indrelid from pg_inherits i
+       join indexes x on x.oid = i.inhparent
      )
      select t.root::regclass::text as part, sum(pg_table_size(t.oid)) as bytes
      from tables t group by t.root

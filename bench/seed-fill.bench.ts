@@ -61,7 +61,7 @@ async function seed(server: DatabaseServer, url: string, release: Release): Prom
   };
   const args = [release.sourceOf('seed.ts'), '--bets', String(betsInSlot)];
   const { code, output } = await run(process.execPath, args, { env });
-  const told = [...output.matchAll(/([\d,]+) a second/g)].at(-1)?.[1];
+  const told = [...output.matchAll(/ ([\d,]{1,12}) a second/g)].at(-1)?.[1];
   if (code !== 0 || !told) throw new Error(`The seed of ${release.sourceOf('')}: ${output.trim()}`);
   return Number(told.replaceAll(',', ''));
 }
