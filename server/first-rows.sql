@@ -3,6 +3,11 @@ insert into accounts (kind, currency)
 select kind, currency
 from unnest(array['treasury', 'demo_treasury', 'house']) kind,
   unnest(array['USD', 'INR', 'PKR']) currency;
+-- The parts that rounds are settled against.
+insert into accounts (kind, currency, shard)
+select kind, currency, shard
+from unnest(array['house', 'demo_treasury']) kind, unnest(array['USD', 'INR', 'PKR']) currency,
+  generate_series(1, 8) shard;
 
 -- Maintenance is unset until somebody says.
 insert into games (name) values ('Aviator');

@@ -13,25 +13,28 @@ create table accounts (
   currency text not null,
   balance_minor bigint not null default 0,
   entry_count bigint not null default 0,
+  shard smallint not null default 0,
   constraint accounts_pkey primary key (id),
-  constraint one_account_of_a_kind unique nulls not distinct (user_id, kind, currency),
+  constraint one_account_of_a_kind unique nulls not distinct (user_id, kind, currency, shard),
   constraint currency_is_known check (currency in ('USD', 'INR', 'PKR')),
   constraint kind_is_known check (kind in ('wallet', 'stakes', 'withdrawals', 'treasury',
     'demo_treasury', 'house')),
   constraint nobody_has_more_than_can_be_told check (user_id is null or balance_minor <=
     '90000000000000'::bigint),
   constraint nobody_spends_what_is_not_there check (user_id is null or balance_minor >= 0),
+  constraint only_the_house_is_in_parts check (shard = 0 or shard >= 1 and shard <= 8 and (kind
+    in ('house', 'demo_treasury'))),
   constraint people_own_wallets_and_holdings check ((user_id is not null) = (kind in ('wallet',
     'stakes', 'withdrawals')))
 ) with (fillfactor=70);
 comment on table accounts is
   'Where money is, in whole minor units: docs/ledger.md.';
-create trigger accounts_start_empty before insert on accounts for each row execute function
-  check_new_accounts();
+create trigger accounts_start_empty after insert on accounts referencing new table as
+  new_accounts for each statement execute function check_new_accounts();
 create trigger accounts_stay before delete or truncate on accounts for each statement execute
   function refuse_change();
-create trigger new_balances_have_entries after update on accounts for each row execute
-  function check_new_balance();
+create trigger new_balances_have_entries after update on accounts referencing old table as
+  old_accounts new table as new_accounts for each statement execute function check_new_balance();
 grant select on accounts to node_role;
 
 create table applied_functions (
@@ -125,14 +128,14 @@ create table bets (
 ) with (fillfactor=85);
 comment on table bets is
   'round_id and user_id have no foreign key: a trigger checks more, once for a statement.';
-create index bets_by_parent on bets (parent_id, created_at, id);
-create index bets_by_round on bets (round_id, id);
-create index bets_by_time on bets (currency, is_demo, created_at, id);
-create index bets_by_user on bets (user_id, created_at, id);
-create index open_bets on bets (parent_id, created_at, id) where type = 'unsettled';
+create index bets_of_money on bets (currency, is_demo, created_at);
+create index bets_of_parent on bets (parent_id, created_at);
+create index bets_of_round on bets (round_id);
+create index bets_of_user on bets (user_id, created_at);
+create index open_bets on bets (parent_id, created_at) where type = 'unsettled';
 create index open_bets_by_user on bets (user_id) where type = 'unsettled';
-create trigger bets_end_once before update on bets for each row execute function
-  check_bet_change();
+create trigger bets_end_once after update on bets referencing old table as old_bets new table
+  as new_bets for each statement execute function check_bet_change();
 create trigger bets_have_round_and_client after insert on bets referencing new table as
   new_bets for each statement execute function check_new_bets();
 create trigger bets_stay before delete or truncate on bets for each statement execute function
@@ -235,22 +238,27 @@ create table entries (
   owner_parent_id bigint,
   currency text,
   is_demo boolean,
-  constraint entries_pkey primary key (id),
+  bet_id bigint,
   constraint entries_are_numbered unique (account_id, sequence),
-  constraint one_entry_of_a_transfer_and_account unique (transfer_id, account_id),
   constraint a_wallet_entry_has_an_owner check ((owner_id is null) = (currency is null) and
     (owner_id is null) = (is_demo is null)),
   constraint an_entry_moves_money check (amount_minor <> 0)
 );
 comment on table entries is
-  'Two for each transfer: the amount out of one account and into the other, with the balance '
-  'after it. Those of wallets say whose they are.';
-create index wallet_entries_by_account on entries (account_id, created_at, id) where owner_id
+  'The legs of transfers: the amount out of an account or into it, with the balance after it. '
+  'Of many, a leg names its bet. Those of wallets say whose they are.';
+create index entries_by_place on entries using brin (id, created_at) with
+  (pages_per_range='32', autosummarize='on');
+create index wallet_entries_of_account on entries (account_id, created_at) where owner_id is
+  not null;
+create index wallet_entries_of_money on entries (currency, is_demo, created_at) where owner_id
   is not null;
-create index wallet_entries_by_parent on entries (owner_parent_id, created_at, id) where
-  owner_id is not null;
-create index wallet_entries_by_time on entries (currency, is_demo, created_at, id) where
-  owner_id is not null;
+create index wallet_entries_of_parent on entries (owner_parent_id, created_at) where owner_id
+  is not null;
+create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_minor > 0))
+  where bet_id is not null and owner_id is null;
+create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
+  null;
 create trigger entries_are_append_only before delete or update or truncate on entries for each
   statement execute function refuse_change();
 create trigger new_entries_balance after insert on entries referencing new table as
@@ -349,6 +357,8 @@ create table late_entries (
   entry_id bigint not null,
   listed_at timestamptz not null,
   crosses_slot boolean not null,
+  account_id bigint not null,
+  sequence bigint not null,
   constraint late_entries_pkey primary key (entry_id)
 );
 comment on table late_entries is
@@ -459,8 +469,6 @@ comment on table round_operators is
   'Bets that have ended, by round, operator and currency.';
 create index round_operators_by_time on round_operators (operator_id, currency, is_demo,
   round_at, round_id);
-create trigger round_slots_keep_up after insert or update on round_operators for each row
-  execute function add_to_round_slots();
 grant select on round_operators to node_role;
 
 create table round_slots (
@@ -696,8 +704,8 @@ grant select, insert, update, delete on support_links to node_role;
 create table transfers (
   id bigint not null generated always as identity,
   kind text not null,
-  from_account_id bigint not null,
-  to_account_id bigint not null,
+  from_account_id bigint,
+  to_account_id bigint,
   amount_minor bigint not null,
   actor_id bigint,
   remarks text not null default '',
@@ -705,17 +713,23 @@ create table transfers (
   created_at timestamptz not null,
   cash_request_id bigint,
   bet_id bigint,
+  round_id bigint,
   constraint transfers_pkey primary key (id),
   constraint kind_is_known check (kind in ('issue', 'opening', 'deposit', 'withdraw', 'hold',
-    'release', 'cash_deposit', 'cash_withdraw', 'stake', 'stake_taken', 'payout', 'refund')),
+    'release', 'cash_deposit', 'cash_withdraw', 'stake', 'stake_taken', 'payout', 'refund',
+    'settlement')),
+  constraint many_legs_are_of_a_round check ((round_id is not null) = (from_account_id is null)
+    and (round_id is not null) = (to_account_id is null)),
   constraint money_moves_between_two_accounts check (from_account_id <> to_account_id),
   constraint money_moves_forward check (amount_minor > 0),
-  constraint play_names_its_bet check ((bet_id is not null) = (kind in ('stake', 'stake_taken',
-    'payout', 'refund')))
+  constraint play_names_its_bet_or_round check (num_nonnulls(bet_id, round_id) = case when kind
+    in ('stake', 'stake_taken', 'payout', 'refund', 'settlement') then 1 else 0 end)
 );
 comment on table transfers is
-  'Every move of money, never changed.';
-create index cash_transfers_by_time on transfers (created_at, id) where bet_id is null;
+  'Every move of money, never changed: between two accounts, or with many legs for the bets '
+  'of a round.';
+create index cash_by_time on transfers (created_at, id) where bet_id is null and round_id is
+  null;
 create index transfers_by_cash_request on transfers (cash_request_id) where cash_request_id is
   not null;
 create unique index transfers_by_bet on transfers (bet_id, ( case kind when 'stake' then 1
@@ -802,8 +816,6 @@ alter table accounts add constraint accounts_user_id_fkey foreign key (user_id) 
   users(id);
 alter table banks add constraint banks_owner_id_fkey foreign key (owner_id) references
   users(id);
-alter table bets add constraint bets_service_key_id_fkey foreign key (service_key_id)
-  references service_keys(id);
 alter table cash_request_steps add constraint cash_request_steps_actor_id_fkey foreign key
   (actor_id) references users(id);
 alter table cash_request_steps add constraint cash_request_steps_request_id_fkey foreign key
@@ -815,8 +827,6 @@ alter table cash_requests add constraint cash_requests_receipt_hash_fkey foreign
 alter table cash_requests add constraint cash_requests_transfer_id_fkey foreign key
   (transfer_id) references transfers(id);
 alter table cash_requests add constraint cash_requests_user_id_fkey foreign key (user_id)
-  references users(id);
-alter table client_days add constraint client_days_user_id_fkey foreign key (user_id)
   references users(id);
 alter table events add constraint events_icon_hash_fkey foreign key (icon_hash) references
   files(hash);

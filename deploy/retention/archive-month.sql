@@ -45,39 +45,83 @@ begin
   end loop;
 end $$;
 
--- Copies the rows of a table whose column is among the ids, and answers how many.
-create or replace function archive.copy_rows(p_table text, p_column text, p_ids bigint[])
-returns bigint language plpgsql as $$
-declare v_count bigint;
-begin
-  execute format('insert into archive.%1$I (%2$s) overriding system value
-    select %2$s from public.%1$I where %3$I = any ($1)', p_table, archive.columns_of(p_table),
-    p_column) using p_ids;
-  get diagnostics v_count = row_count;
-  return v_count;
-end $$;
+-- Where the legs of these bets stand, and of which transfers. A leg of many names its bet: the
+-- holding account's is found by it, the wallet's by the moment. Of two, the transfer names the bet.
+create or replace function archive.legs_of(p_bets bigint[])
+returns table (bet_id bigint, place tid, transfer_id bigint) language sql stable
+set search_path = public, pg_temp set enable_seqscan = off as $$
+  select e.bet_id, e.ctid, e.transfer_id from entries e
+  where e.bet_id = any (p_bets) and e.owner_id is null
+  union all
+  select e.bet_id, e.ctid, e.transfer_id from bets b
+  join accounts a on a.user_id = b.user_id and a.kind = 'wallet' and a.currency = b.currency
+  join entries e on e.account_id = a.id and e.created_at in (b.created_at, b.updated_at)
+    and e.owner_id is not null and e.bet_id = b.id
+  where b.id = any (p_bets)
+  union all
+  select t.bet_id, e.ctid, t.id from transfers t
+  join entries e on e.transfer_id = t.id and e.bet_id is null
+  where t.bet_id = any (p_bets)
+$$;
 
--- Deletes them where they were. The triggers that keep anybody from deleting are off only while we
--- hold the tables against every other writer, in the order in which writers take them.
-create or replace function archive.delete_rows(p_bets bigint[], p_transfers bigint[])
+-- Which of these bets may leave: not those with a transfer that is not sealed yet, for what has left
+-- is not sealed any more, nor one with the newest entry of an account, so that every statement goes
+-- on from its last balance.
+create or replace function archive.movable(p_bets bigint[]) returns bigint[] language sql stable
+set search_path = public, pg_temp set enable_seqscan = off as $$
+  select array(
+    select unnest(p_bets)
+    except
+    select leg.bet_id from archive.legs_of(p_bets) leg
+    join entries e on e.ctid = leg.place
+    join accounts a on a.id = e.account_id
+    where a.entry_count = e.sequence
+      or leg.transfer_id > (select last_id from sealing where record = 'transfers')
+      or leg.transfer_id in (select id from unsealed_gaps where record = 'transfers'))
+$$;
+
+-- Transfers of many legs, made before a moment, whose bets have all left, unless the house has not
+-- moved since.
+create or replace function archive.empty_sets(p_before timestamptz) returns bigint[]
+language sql stable set search_path = public, pg_temp as $$
+  select array(
+    select t.id from transfers t
+    where t.round_id is not null and t.created_at < p_before
+      and not exists (select from entries e where e.transfer_id = t.id and (e.bet_id is not null
+        or exists (select from accounts a
+          where a.id = e.account_id and a.entry_count = e.sequence))))
+$$;
+
+-- Moves bets, legs by where they stand, and transfers, all in one transaction; answers how many
+-- rows. The triggers that keep anybody from deleting are off only while we hold the tables against
+-- every other writer, in the order in which writers take them.
+create or replace function archive.move_rows(p_bets bigint[], p_legs tid[], p_transfers bigint[])
 returns bigint language plpgsql set lock_timeout = '5s' as $$
 declare
-  v_count bigint;
+  v_part record;
+  v_copied bigint;
+  v_deleted bigint;
   v_total bigint := 0;
 begin
   lock table bets, transfers, entries in share row exclusive mode;
   alter table bets disable trigger bets_stay;
   alter table transfers disable trigger transfers_are_append_only;
   alter table entries disable trigger entries_are_append_only;
-  delete from entries where transfer_id = any (p_transfers);
-  get diagnostics v_count = row_count;
-  v_total := v_total + v_count;
-  delete from transfers where id = any (p_transfers);
-  get diagnostics v_count = row_count;
-  v_total := v_total + v_count;
-  delete from bets where id = any (p_bets);
-  get diagnostics v_count = row_count;
-  v_total := v_total + v_count;
+  for v_part in
+    values ('entries', 'ctid = any ($2)'), ('transfers', 'id = any ($3)'), ('bets', 'id = any ($1)')
+  loop
+    execute format('insert into archive.%1$I (%2$s) overriding system value
+      select %2$s from public.%1$I where %3$s', v_part.column1, archive.columns_of(v_part.column1),
+      v_part.column2) using p_bets, p_legs, p_transfers;
+    get diagnostics v_copied = row_count;
+    execute format('delete from public.%I where %s', v_part.column1, v_part.column2)
+    using p_bets, p_legs, p_transfers;
+    get diagnostics v_deleted = row_count;
+    if v_deleted <> v_copied then
+      raise exception 'other rows were deleted than had been copied';
+    end if;
+    v_total := v_total + v_copied;
+  end loop;
   alter table bets enable trigger bets_stay;
   alter table transfers enable trigger transfers_are_append_only;
   alter table entries enable trigger entries_are_append_only;
@@ -85,22 +129,19 @@ begin
 end $$;
 
 -- Moves what ended before the end (UTC) of the month that the day lies in, in batches of bets with
--- a commit after each. Left in place are open bets, those with a transfer that is not sealed yet,
--- for what has left is not sealed any more, and a bet with the newest entry of an account, so that
--- every statement goes on from its last balance; a later call finds those.
+-- a commit after each. Left in place are open bets, and what may not leave yet; a later call finds
+-- those.
 create or replace procedure archive.move_month(p_day date, p_batch int default 2000)
 language plpgsql as $$
 declare
   v_before timestamptz :=
     (date_trunc('month', p_day::timestamp) + interval '1 month') at time zone 'UTC';
   v_last_round bigint;
-  v_sealed bigint;
   v_round bigint := 0;
   v_bet bigint := 0;
-  v_slice bigint[];
   v_bets bigint[];
+  v_legs tid[];
   v_transfers bigint[];
-  v_copied bigint;
   v_moved bigint := 0;
 begin
   if v_before > now() then
@@ -108,38 +149,30 @@ begin
   end if;
   call archive.follow_tables();
   select max(id) into v_last_round from rounds where created_at < v_before;
-  select last_id into strict v_sealed from sealing where record = 'transfers';
   loop
     select array_agg(s.id order by s.round_id, s.id),
       (array_agg(s.round_id order by s.round_id desc, s.id desc))[1],
       (array_agg(s.id order by s.round_id desc, s.id desc))[1]
-    into v_slice, v_round, v_bet
+    into v_bets, v_round, v_bet
     from (
       select b.round_id, b.id from bets b join rounds r on r.id = b.round_id
       where (b.round_id, b.id) > (v_round, v_bet) and b.round_id <= v_last_round
         and b.type <> 'unsettled' and r.ended_at < v_before
       order by b.round_id, b.id limit p_batch
     ) s;
-    exit when v_slice is null;
-
-    v_bets := array(
-      select slice.id from unnest(v_slice) slice (id) where not exists (
-        select from transfers t join entries e on e.transfer_id = t.id
-        join accounts a on a.id = e.account_id and a.entry_count = e.sequence
-        where t.bet_id = slice.id)
-      and not exists (
-        select from transfers t where t.bet_id = slice.id and (t.id > v_sealed or t.id in (
-          select id from unsealed_gaps where record = 'transfers'))));
+    exit when v_bets is null;
+    v_bets := archive.movable(v_bets);
+    v_legs := array(select place from archive.legs_of(v_bets));
     v_transfers := array(select id from transfers where bet_id = any (v_bets));
-    v_copied := archive.copy_rows('bets', 'id', v_bets)
-      + archive.copy_rows('transfers', 'id', v_transfers)
-      + archive.copy_rows('entries', 'transfer_id', v_transfers);
-    if archive.delete_rows(v_bets, v_transfers) <> v_copied then
-      raise exception 'other rows were deleted than had been copied';
-    end if;
+    perform archive.move_rows(v_bets, v_legs, v_transfers);
     v_moved := v_moved + cardinality(v_bets);
     commit;
   end loop;
+  v_transfers := archive.empty_sets(v_before);
+  v_legs := array(
+    select ctid from entries where transfer_id = any (v_transfers) and bet_id is null);
+  perform archive.move_rows('{}', v_legs, v_transfers);
+  commit;
   raise notice '% bets moved', v_moved;
 end $$;
 

@@ -1,5 +1,5 @@
--- The digests of those of these ids that are there; a transfer's is of its entries too. The text of
--- a row of named columns tells an empty text from none, and where one column ends.
+-- The digests of those of these ids that are there. The text of a row of named columns tells an empty
+-- text from none, and where one column ends.
 create or replace function record_digests(p_record text, p_ids bigint[])
 returns table (id bigint, digest bytea) language plpgsql stable as $$
 begin
@@ -11,14 +11,7 @@ begin
       from audit_events e where e.id = any (p_ids);
   elsif p_record = 'transfers' then
     return query
-      select t.id, substr(sha256(convert_to(row(t.id, t.kind, t.from_account_id, t.to_account_id,
-        t.amount_minor, t.actor_id, extract(epoch from t.created_at), t.cash_request_id, t.bet_id,
-        t.idempotency_key, t.remarks, e.all_of_them)::text, 'UTF8')), 1, 16)
-      from transfers t cross join lateral (
-        select string_agg(row(account_id, sequence, amount_minor, balance_after_minor,
-          extract(epoch from created_at))::text, '' order by amount_minor) as all_of_them
-        from entries where transfer_id = t.id) e
-      where t.id = any (p_ids);
+      select d.id, d.digest from transfer_digests(p_ids) d;
   elsif p_record = 'multiplier_tables' then
     return query
       select t.id, substr(sha256(convert_to(case

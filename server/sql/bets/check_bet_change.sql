@@ -1,13 +1,17 @@
 -- A bet that has ended stays as it ended, and none becomes another's.
-create or replace function check_bet_change() returns trigger language plpgsql as $$
+create or replace function check_bet_change() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_nestloop = off set enable_mergejoin = off as $$
+declare v_bet bigint;
 begin
-  if old.type <> 'unsettled' or (new.id, new.round_id, new.user_id, new.parent_id, new.currency,
-      new.is_demo, new.stake_minor, new.auto_hundredths, new.service_key_id, new.ref,
-      new.created_at)
-    is distinct from (old.id, old.round_id, old.user_id, old.parent_id, old.currency,
-      old.is_demo, old.stake_minor, old.auto_hundredths, old.service_key_id, old.ref,
-      old.created_at) then
-    raise exception 'bet % does not change', old.id using errcode = 'PB920';
+  select o.id into v_bet from old_bets o left join new_bets n on n.id = o.id
+  where o.type <> 'unsettled' or (n.id, n.round_id, n.user_id, n.parent_id, n.currency,
+      n.is_demo, n.stake_minor, n.auto_hundredths, n.service_key_id, n.ref, n.created_at)
+    is distinct from (o.id, o.round_id, o.user_id, o.parent_id, o.currency, o.is_demo,
+      o.stake_minor, o.auto_hundredths, o.service_key_id, o.ref, o.created_at)
+  limit 1;
+  if found then
+    raise exception 'bet % does not change', v_bet using errcode = 'PB920';
   end if;
-  return new;
+  return null;
 end $$;

@@ -1,16 +1,27 @@
--- Ends bets of a round as one set: settles them against its result, or gives their stakes back.
--- The house plays against clients, the demo treasury against demo accounts. The time is taken when
--- the accounts are locked, so that time and sequence agree within each. Answers how many ended.
+-- Ends bets of a round, of one currency and one kind of money, as one set: settles them against its
+-- result, or gives their stakes back. The house plays against clients, the demo treasury against
+-- demo accounts. The time is taken when the accounts are locked, so that time and sequence agree
+-- within each. Answers how many ended.
 create or replace function end_bets(
   p_round rounds, p_ids bigint[], p_is_void boolean, p_actor_id bigint
 ) returns int language plpgsql
-set join_collapse_limit = 1 set enable_seqscan = off as $$
+set plan_cache_mode = force_generic_plan
+set enable_nestloop = off set enable_mergejoin = off as $$
 declare
+  v_currency text;
+  v_is_demo boolean;
+  v_clients bigint[];
+  v_held record;
+  v_bank bigint;
   v_at timestamptz;
-  v_ids bigint[];
+  v record;
 begin
-  perform 1 from bets where id = any (p_ids) order by id for no key update;
-  perform lock_accounts_of_bets(p_ids);
+  select min(currency), bool_or(is_demo), array_agg(distinct user_id)
+  into v_currency, v_is_demo, v_clients
+  from bets where id = any (p_ids) and type = 'unsettled';
+  if v_clients is null then return 0; end if;
+  select * into v_held from lock_wallets(v_clients, v_currency);
+  if not p_is_void then v_bank := lock_bank(p_round.id, v_currency, v_is_demo); end if;
   v_at := platform_now();
   with ended as (
     update bets set
@@ -22,36 +33,22 @@ begin
           when auto_hundredths <= p_round.multiplier_hundredths then auto_hundredths end) / 100, 0)
       end,
       updated_at = v_at
-    where id = any (p_ids) and type = 'unsettled' returning id)
-  select array_agg(id order by id) into v_ids from ended;
-  if v_ids is null then return 0; end if;
-  perform post_transfers(
-    array_agg(leg.kind order by leg.bet_id, leg.step),
-    array_agg(leg.from_id order by leg.bet_id, leg.step),
-    array_agg(leg.to_id order by leg.bet_id, leg.step),
-    array_agg(leg.amount order by leg.bet_id, leg.step),
-    array_agg(leg.bet_id order by leg.bet_id, leg.step),
-    array_agg('Round ' || p_round.id || ': ' || leg.remark order by leg.bet_id, leg.step),
-    p_actor_id, v_at)
-  from (
-    select b.id as bet_id, step.step, step.kind, step.from_id, step.to_id, step.amount, step.remark
-    from unnest(v_ids) ended (id)
-    join bets b on b.id = ended.id
-    join accounts wallet on wallet.user_id = b.user_id and wallet.kind = 'wallet'
-      and wallet.currency = b.currency
-    join accounts stakes on stakes.user_id = b.user_id and stakes.kind = 'stakes'
-      and stakes.currency = b.currency
-    join accounts bank on bank.user_id is null and bank.currency = b.currency
-      and bank.kind = case when b.is_demo then 'demo_treasury' else 'house' end
-    cross join lateral (values
-      (1, 'stake_taken', stakes.id, bank.id, b.stake_minor, 'stake taken', 'settled'),
-      (2, 'payout', bank.id, wallet.id, b.cashout_minor,
-        'payout at ' || to_char(b.cashout_hundredths / 100.0, 'FM9999990.00') || '×', 'settled'),
-      (1, 'refund', stakes.id, wallet.id, b.stake_minor, 'refund', 'void')
-    ) step (step, kind, from_id, to_id, amount, remark, type)
-    where step.type = b.type and step.amount > 0
-  ) leg;
-  perform add_to_rollups(v_ids);
-  delete from held_bets where round_id = p_round.id and bet_id = any (v_ids);
-  return cardinality(v_ids);
+    where id = any (p_ids) and type = 'unsettled'
+    returning id, user_id, parent_id, stake_minor, cashout_minor, created_at)
+  select array_agg(id order by id) as ids, array_agg(user_id order by id) as users,
+    array_agg(parent_id order by id) as parents, array_agg(stake_minor order by id) as stakes,
+    array_agg(coalesce(cashout_minor, 0) order by id) as cashouts,
+    array_agg(created_at order by id) as placed, sum(stake_minor - cashout_minor) as won
+  into v from ended;
+  if v.ids is null then return 0; end if;
+  perform post_ended(p_round.id, p_is_void, p_actor_id, v_at, v_currency, v_is_demo, v_bank,
+    v.won::bigint, v.ids, array_agg(c.wallet_id order by b.n), array_agg(c.stakes_id order by b.n),
+    v.parents, v.stakes, case when p_is_void then v.stakes else v.cashouts end)
+  from unnest(v.users) with ordinality b (user_id, n)
+  join unnest(v_held.user_ids, v_held.wallet_ids, v_held.stakes_ids)
+    c (user_id, wallet_id, stakes_id) on c.user_id = b.user_id;
+  perform add_to_rollups(p_round, v_currency, v_is_demo, p_is_void, v.users, v.parents, v.stakes,
+    v.cashouts, v.placed);
+  delete from held_bets where round_id = p_round.id and bet_id = any (v.ids);
+  return cardinality(v.ids);
 end $$;

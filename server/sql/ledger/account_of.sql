@@ -5,7 +5,7 @@ declare v_id bigint;
 begin
   if p_user_id is null then
     select id into v_id from accounts
-    where user_id is null and kind = p_kind and currency = p_currency;
+    where user_id is null and kind = p_kind and currency = p_currency and shard = 0;
   else
     select id into v_id from accounts
     where user_id = p_user_id and kind = p_kind and currency = p_currency;

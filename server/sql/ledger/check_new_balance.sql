@@ -1,19 +1,23 @@
--- A balance changes only together with the entries that explain it. Row by row: as one statement
--- its plan was kept from a session's first small transfer, and with it two thousand accounts were
--- compared each with each.
+-- A balance changes only together with the entries that explain it: those numbered from the last
+-- count on add up to the change, and the newest of them says the new balance.
 create or replace function check_new_balance() returns trigger language plpgsql
-set enable_seqscan = off as $$
+set plan_cache_mode = force_generic_plan
+set enable_nestloop = off set enable_mergejoin = off as $$
+declare v_account bigint;
 begin
-  if new.kind <> old.kind or new.currency <> old.currency
-    or new.user_id is distinct from old.user_id
-    or new.balance_minor is distinct from coalesce((
-      select e.balance_after_minor from entries e
-      where e.account_id = new.id and e.sequence = new.entry_count), 0)
-    or new.balance_minor - old.balance_minor is distinct from (
-      select coalesce(sum(e.amount_minor), 0) from entries e
-      where e.account_id = new.id and e.sequence > old.entry_count
-        and e.sequence <= new.entry_count) then
-    raise exception 'balance of account % has no entries behind it', new.id
+  select o.id into v_account
+  from old_accounts o left join new_accounts n on n.id = o.id
+  where (n.kind, n.currency, n.shard) is distinct from (o.kind, o.currency, o.shard)
+    or n.user_id is distinct from o.user_id
+    or (n.balance_minor - o.balance_minor, n.entry_count - o.entry_count, n.balance_minor)
+      is distinct from (
+        select row(coalesce(sum(e.amount_minor), 0)::bigint, count(*),
+          coalesce((array_agg(e.balance_after_minor order by e.sequence desc))[1],
+            o.balance_minor))
+        from entries e where e.account_id = o.id and e.sequence > o.entry_count)
+  limit 1;
+  if found then
+    raise exception 'balance of account % has no entries behind it', v_account
       using errcode = 'PB902';
   end if;
   return null;

@@ -3,6 +3,6 @@ create or replace function open_accounts(p_user_id bigint, p_currency text) retu
 language sql security definer set search_path from current as $$
   insert into accounts (kind, user_id, currency)
   select kind, p_user_id, p_currency from unnest(array['wallet', 'stakes', 'withdrawals']) kind
-  on conflict (user_id, kind, currency) do nothing
+  on conflict (user_id, kind, currency, shard) do nothing
 $$;
 grant execute on function open_accounts to node_role;

@@ -5,17 +5,13 @@ returns table (ended int, held int)
 language plpgsql security definer set search_path from current as $$
 declare
   v_round rounds;
-  v_ids bigint[];
 begin
   perform hold_round(p_round_id, true);
   select * into strict v_round from rounds where id = p_round_id;
   if v_round.state <> 'crashed' then
     raise exception 'round % has not crashed', p_round_id using errcode = 'PB912';
   end if;
-  v_ids := array(
-    select id from bets where round_id = p_round_id and type = 'unsettled' order by id);
-  ended := case when cardinality(v_ids) = 0 then 0
-    else try_end_bets(v_round, v_ids, true, p_actor_id) end;
+  ended := end_open_bets(v_round, true, p_actor_id);
   select count(*) into held from held_bets h where h.round_id = p_round_id;
   return next;
 end $$;

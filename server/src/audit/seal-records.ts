@@ -9,23 +9,19 @@ const roundsMax = 50;
 const pauseMs = 1_000;
 
 /** Versions of the table come before rounds, and rounds before what hangs on them. */
-const steps: { seal: RawBuilder<{ sealed: number }>; max: number }[] = [
-  ...['audit_events', 'transfers', 'multiplier_tables', 'rounds'].map((record) => ({
-    seal: sql<{ sealed: number }>`select seal_record(${record}, ${rowsMax}) as sealed`,
-    max: rowsMax,
-  })),
+const steps: RawBuilder<{ sealed: number }>[] = [
+  ...['audit_events', 'transfers', 'multiplier_tables', 'rounds'].map(
+    (record) => sql<{ sealed: number }>`select seal_record(${record}, ${rowsMax}) as sealed`,
+  ),
   ...Object.entries({ bets: roundsMax, rounds_ended: rowsMax, bets_ended: roundsMax }).map(
-    ([record, max]) => ({
-      seal: sql<{ sealed: number }>`select seal_rounds(${record}, ${max}) as sealed`,
-      max,
-    }),
+    ([record, max]) => sql<{ sealed: number }>`select seal_rounds(${record}, ${max}) as sealed`,
   ),
 ];
 
 /** Seals what is on record and not sealed yet; of several nodes that try, one does it. */
 export async function sealRecords(db: Db, stopping?: AbortSignal): Promise<void> {
-  for (const { seal, max } of steps) {
-    for (let sealed = max; sealed >= max && !stopping?.aborted; ) {
+  for (const seal of steps) {
+    for (let sealed = 1; sealed > 0 && !stopping?.aborted; ) {
       sealed = (await seal.execute(db)).rows[0]?.sealed ?? 0;
     }
   }

@@ -7,7 +7,10 @@ const wrong = sql<string | null>`case
   when (b.type = 'settled' and r.state <> 'crashed') or (b.type = 'void' and r.state <> 'void'
     -- Given back all the same by somebody: who locked the client, or SUPER what could not settle.
     and not exists (select from transfers t
-      where t.bet_id = b.id and t.kind = 'refund' and t.actor_id is not null))
+      where t.bet_id = b.id and t.kind = 'refund' and t.actor_id is not null)
+    and not exists (select from entries e join transfers t on t.id = e.transfer_id
+      where e.bet_id = b.id and e.owner_id is null and t.kind = 'refund'
+        and t.actor_id is not null))
     then 'ended otherwise than its round'
   when b.cashout_minor is distinct from case b.type when 'settled'
     then div(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0), 100) end
@@ -21,23 +24,28 @@ const wrong = sql<string | null>`case
     and (b.cashout_hundredths <= b.auto_hundredths) is not true then 'did not leave at its target'
 end`;
 
-/** The transfers that are due to a bet: one for its stake, and how it ended. */
+/** What is due to a bet: its stake held, and how it ended, as legs of its client's accounts. */
 const due = sql`
-  select b.id, step.kind, step.from_id, step.to_id, step.amount
+  select b.id, leg.account_id, leg.amount
   from bets b
   left join accounts wallet on wallet.user_id = b.user_id and wallet.kind = 'wallet'
     and wallet.currency = b.currency
   left join accounts stakes on stakes.user_id = b.user_id and stakes.kind = 'stakes'
     and stakes.currency = b.currency
-  left join accounts bank on bank.user_id is null and bank.currency = b.currency
-    and bank.kind = case when b.is_demo then 'demo_treasury' else 'house' end
   cross join lateral (values
-    (b.type, 'stake', wallet.id, stakes.id, b.stake_minor),
-    ('settled', 'stake_taken', stakes.id, bank.id, b.stake_minor),
-    ('settled', 'payout', bank.id, wallet.id, b.cashout_minor),
-    ('void', 'refund', stakes.id, wallet.id, b.stake_minor)
-  ) step (type, kind, from_id, to_id, amount)
-  where step.type = b.type and step.amount > 0`;
+    (wallet.id, -b.stake_minor),
+    (stakes.id, b.stake_minor),
+    (stakes.id, case when b.type <> 'unsettled' then -b.stake_minor end),
+    (wallet.id, case b.type when 'settled' then b.cashout_minor when 'void' then b.stake_minor end)
+  ) leg (account_id, amount)
+  where leg.amount <> 0`;
+
+/** What moved for it. The house's side of a bet has no leg of its own where many are settled. */
+const moved = sql`
+  select coalesce(e.bet_id, t.bet_id), e.account_id, e.amount_minor
+  from entries e join transfers t on t.id = e.transfer_id
+  join accounts a on a.id = e.account_id and a.user_id is not null
+  where e.bet_id is not null or t.bet_id is not null`;
 
 /**
  * Works out every bet that has ended anew from its round's result, and compares what moved for it
@@ -50,10 +58,16 @@ export async function auditBets(db: Db): Promise<string[]> {
      where what is not null order by what, id)
     union all
     (select 'bet ' || id || ' was not paid once and rightly'
-     from (select *, 1 as count from (${due}) due
-       union all select bet_id, kind, from_account_id, to_account_id, amount_minor, -1
-       from transfers where bet_id is not null) moved
-     group by id, kind, from_id, to_id, amount having sum(count) <> 0 order by id limit 1)
+     from (select *, 1 as count from (${due}) due (id, account_id, amount)
+       union all select *, -1 from (${moved}) moved (id, account_id, amount)) legs
+     group by id, account_id, amount having sum(count) <> 0 order by id limit 1)
+    union all
+    (select 'transfer ' || t.id || ' moved another sum to the house than its bets say'
+     from (select t.id, sum(e.amount_minor) filter (where e.bet_id is null) as took,
+         -sum(e.amount_minor) filter (where e.bet_id is not null) as left_over
+       from transfers t join entries e on e.transfer_id = t.id
+       where t.round_id is not null group by t.id) t
+     where coalesce(took, 0) <> left_over order by t.id limit 1)
   `.execute(db);
   return rows.map((row) => row.fault);
 }

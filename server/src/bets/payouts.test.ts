@@ -21,18 +21,17 @@ afterAll(() => app.close());
 
 async function bankOf(kind: 'house' | 'demo_treasury', currency: Currency): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select balance_minor as balance from accounts
+    select sum(balance_minor)::bigint as balance from accounts
     where kind = ${kind} and currency = ${currency}`.execute(app.db);
   return rows[0]?.balance ?? 0n;
 }
 
-/** Every transfer of a round: what it is, between which accounts, and how much. */
+/** Every leg of a round's transfers: what for, of which account, and how much. */
 async function movesOf(round: bigint) {
   const { rows } = await sql<{ move: string }>`
-    select concat_ws(' ', t.kind, f.kind, o.kind, t.amount_minor) as move
-    from transfers t join bets b on b.id = t.bet_id
-    join accounts f on f.id = t.from_account_id join accounts o on o.id = t.to_account_id
-    where b.round_id = ${round} order by b.id, t.id`.execute(app.db);
+    select concat_ws(' ', t.kind, a.kind, e.amount_minor) as move
+    from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+    where t.round_id = ${round} order by e.bet_id nulls last, t.id, e.amount_minor`.execute(app.db);
   return rows.map(({ move }) => move);
 }
 
@@ -68,11 +67,14 @@ test('losers’ stakes go to the house, winners are paid by it', async () => {
     300,
   );
   expect(await movesOf(round)).toEqual([
-    'stake wallet stakes 200',
-    'stake_taken stakes house 200',
-    'payout house wallet 300',
-    'stake wallet stakes 700',
-    'stake_taken stakes house 700',
+    'stake wallet -200',
+    'stake stakes 200',
+    'settlement stakes -200',
+    'settlement wallet 300',
+    'stake wallet -700',
+    'stake stakes 700',
+    'settlement stakes -700',
+    'settlement house 600',
   ]);
   expect(await bankOf('house', 'INR')).toBe(house + 700n + 200n - 300n);
   expect(await bankOf('demo_treasury', 'INR')).toBe(demo);
@@ -92,11 +94,14 @@ test('play money is played against the demo treasury, and the house stays as it 
     300,
   );
   expect(await movesOf(round)).toEqual([
-    'stake wallet stakes 200',
-    'stake_taken stakes demo_treasury 200',
-    'payout demo_treasury wallet 300',
-    'stake wallet stakes 700',
-    'stake_taken stakes demo_treasury 700',
+    'stake wallet -200',
+    'stake stakes 200',
+    'settlement stakes -200',
+    'settlement wallet 300',
+    'stake wallet -700',
+    'stake stakes 700',
+    'settlement stakes -700',
+    'settlement demo_treasury 600',
   ]);
   expect(await bankOf('house', 'USD')).toBe(house);
   expect(await bankOf('demo_treasury', 'USD')).toBe(demo + 600n);
@@ -116,10 +121,14 @@ test('a void round gives every stake back, and no bank is touched', async () => 
   );
   await server.call(game.voidRound, { round });
   expect(await movesOf(round)).toEqual([
-    'stake wallet stakes 400',
-    'refund stakes wallet 400',
-    'stake wallet stakes 400',
-    'refund stakes wallet 400',
+    'stake wallet -400',
+    'stake stakes 400',
+    'refund stakes -400',
+    'refund wallet 400',
+    'stake wallet -400',
+    'stake stakes 400',
+    'refund stakes -400',
+    'refund wallet 400',
   ]);
   expect(await banks()).toEqual(before);
   for (const one of clients) expect(await balanceOf(app, root, one)).toBe(1_000n);

@@ -112,7 +112,7 @@ async function look() {
   return { shown, clients, own };
 }
 
-const ofGap = 'id = (select bet_id from transfers t join unsealed_gaps g on g.id = t.id)';
+const ofGap = 'id in (select bet_id from entries e join unsealed_gaps g on g.id = e.transfer_id)';
 const settledThen = () => count('bets', `type <> 'unsettled' and created_at < '${iso(recently)}'`);
 const iso = (at: Date) => at.toISOString();
 
@@ -122,7 +122,7 @@ test('nothing leaves that is not sealed yet', async () => {
   await sealRecords(app.db);
   // One that was not there yet when its neighbours were sealed.
   await sql`insert into unsealed_gaps (record, id)
-    select 'transfers', min(id) from transfers where bet_id is not null`.execute(app.db);
+    select 'transfers', min(id) from transfers where round_id is not null`.execute(app.db);
 });
 
 test('an archived month leaves balances, figures and the lists of other months as they were', async () => {
@@ -158,7 +158,7 @@ test('open bets stay, and so does the last entry of an account that nobody uses 
 });
 
 test('so does one among others that were sealed before it', async () => {
-  expect(await count('bets', ofGap)).toBe(1);
+  expect(await count('bets', ofGap)).toBe(8);
   await sql`delete from unsealed_gaps where record = 'transfers'`.execute(app.db);
 });
 

@@ -22,6 +22,8 @@ interface TimedList {
   table: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
+  /** What leads straight to a row: its id where that has an index, or where it stands. */
+  row: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
   /** The table with what its columns need. */
   from: RawBuilder<unknown>;
@@ -64,7 +66,7 @@ type Direction = 'asc' | 'desc';
  * is as dear as what it has to look through.
  */
 export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList) {
-  const { where, search, sortKeys, lanes, at, id } = list;
+  const { where, search, sortKeys, lanes, at, id, row } = list;
   const direction = timeOrder(query, sortKeys, at);
   const days = await addUp(db, list.parts);
   const all = sumOf(days);
@@ -91,8 +93,9 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
     return { rows: await readAt(where, query.length, query.start), all, matching: all };
   }
   const place = await findPlace(db, list, days, query, direction);
-  const ids = pickIds(place, list, lanes, query.length, direction);
-  return { rows: await read(sql`${where} and ${id} = any (${ids}) ${order}`), all, matching: all };
+  const picked = pickRows(place, list, lanes, query.length, direction);
+  const rows = await read(sql`${where} and ${row} = any (${picked}) ${order}`);
+  return { rows, all, matching: all };
 }
 
 /** What each day holds: a rollup's quarters of an hour are read once and leave a row a day. */
@@ -161,12 +164,12 @@ function walk(
 }
 
 /**
- * The ids of a page as an array, picked from its steps along each lane and merged. An array,
+ * The rows of a page as an array, picked from its steps along each lane and merged. An array,
  * because a join with a page of unknown length might be planned as a scan of the whole table.
  */
-function pickIds(
+function pickRows(
   { steps, skip }: Place,
-  { id, stepMs, ...list }: TimedList,
+  { id, row, stepMs, ...list }: TimedList,
   lanes: Lane[],
   length: number,
   direction: Direction,
@@ -174,14 +177,14 @@ function pickIds(
   const order = sql.raw(direction);
   const picked = lanes.map(
     ({ across, where, table = list.table, at = list.at }) => sql`
-      select picked.at, picked.id
+      select picked.at, picked.id, picked.row
       from unnest(${steps}::timestamptz[]) step (at) ${across} cross join lateral (
-        select ${at} as at, ${id} as id from ${table}
+        select ${at} as at, ${id} as id, ${row} as row from ${table}
         where ${where} and ${at} >= step.at
           and ${at} < step.at + ${`${stepMs} milliseconds`}::interval
         order by ${at} ${order}, ${id} ${order} limit ${skip + length}) picked`,
   );
   return sql`array(
-    select id from (${sql.join(picked, sql` union all `)}) page
+    select row from (${sql.join(picked, sql` union all `)}) page
     order by at ${order}, id ${order} limit ${length} offset ${skip})`;
 }

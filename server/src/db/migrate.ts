@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Refusal } from '../kernel/refusal.ts';
 import { applyFunctions, areOwnFunctions, makeFunctionsForTables } from './apply-functions.ts';
+import { buildAhead } from './build-ahead.ts';
 import type { Db, Tx } from './database.ts';
 import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
@@ -15,12 +16,14 @@ const migrationLock = 3853314791062309107n;
  * call it at once: one works, the others wait.
  */
 export async function migrate(owner: Db): Promise<void> {
+  await buildAhead(owner);
   await inTransaction(owner, async (tx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
     if (await isEmpty(tx)) await makeTables(tx);
     else await runMigrations(tx);
     await applyFunctions(tx);
   });
+  await validate(owner);
 }
 
 /** The long way, for whoever compares: every migration from the first, with the rights in them. */
@@ -29,6 +32,21 @@ export async function migrateFromFirst(owner: Db, nodeRole: string): Promise<voi
     await runMigrations(tx, nodeRole);
     await applyFunctions(tx);
   });
+  await validate(owner);
+}
+
+/**
+ * A rule counts for new rows from its migration on; whether the old ones keep it is looked at
+ * afterwards, while the database serves. Stopped on the way, the next start goes on.
+ */
+async function validate(owner: Db): Promise<void> {
+  const { rows } = await sql<{ place: string; name: string }>`
+    select conrelid::regclass::text as place, conname as name from pg_constraint
+    where not convalidated and connamespace = current_schema()::regnamespace
+    order by 1, 2`.execute(owner);
+  for (const { place, name } of rows) {
+    await sql`alter table ${sql.table(place)} validate constraint ${sql.id(name)}`.execute(owner);
+  }
 }
 
 async function isEmpty(tx: Tx): Promise<boolean> {

@@ -26,6 +26,11 @@ export function readMigrations(): Promise<SqlFile[]> {
   return readFolder('migrations/');
 }
 
+/** What a migration of the same name takes long for. */
+export function readAhead(): Promise<SqlFile[]> {
+  return readFolder('migrations/ahead/');
+}
+
 /** Every function, named as its file is. */
 export async function readFunctions(): Promise<SqlFile[]> {
   const nouns = (await readdir(new URL('sql/', folder))).sort();

@@ -14,6 +14,7 @@ export interface Tables {
     currency: 'USD' | 'INR' | 'PKR';
     balance_minor: Generated<bigint>;
     entry_count: Generated<bigint>;
+    shard: Generated<number>;
   };
   applied_functions: {
     name: string;
@@ -117,6 +118,7 @@ export interface Tables {
     owner_parent_id: bigint | null;
     currency: string | null;
     is_demo: boolean | null;
+    bet_id: bigint | null;
   };
   events: {
     id: Generated<bigint>;
@@ -161,6 +163,8 @@ export interface Tables {
     entry_id: bigint;
     listed_at: Date;
     crosses_slot: boolean;
+    account_id: bigint;
+    sequence: bigint;
   };
   multiplier_draft: {
     is_only: Generated<boolean>;
@@ -347,9 +351,10 @@ export interface Tables {
       | 'stake'
       | 'stake_taken'
       | 'payout'
-      | 'refund';
-    from_account_id: bigint;
-    to_account_id: bigint;
+      | 'refund'
+      | 'settlement';
+    from_account_id: bigint | null;
+    to_account_id: bigint | null;
     amount_minor: bigint;
     actor_id: bigint | null;
     remarks: Generated<string>;
@@ -357,6 +362,7 @@ export interface Tables {
     created_at: Date;
     cash_request_id: bigint | null;
     bet_id: bigint | null;
+    round_id: bigint | null;
   };
   unsealed_gaps: {
     record: string;

@@ -1,5 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+
+/**
+ * Whether a leg moved play money when it was made: an account may have become another kind since,
+ * but a wallet's entry, a bet, and the hold of a withdrawal tell what it was.
+ */
+const isPlay = sql`case a.kind
+  when 'demo_treasury' then true
+  when 'wallet' then e.is_demo
+  when 'stakes' then b.is_demo
+  when 'withdrawals' then (select w.is_demo from transfers h
+    join entries w on w.transfer_id = h.id and w.bet_id is null and w.owner_id = a.user_id
+    where h.cash_request_id = t.cash_request_id and h.kind = 'hold' order by h.id limit 1)
+  else false end`;
 
 /**
  * Checks the whole ledger and answers with the first fault of each kind, none when the books
@@ -18,10 +31,20 @@ export async function auditBooks(db: Db): Promise<string[]> {
      order by a.id limit 1)
     union all
     (select 'transfer ' || t.id || ' does not balance'
-     from transfers t left join entries e on e.transfer_id = t.id
-     group by t.id, t.amount_minor
-     having count(e.id) <> 2 or sum(e.amount_minor) <> 0 or max(e.amount_minor) <> t.amount_minor
+     from transfers t left join (
+       select transfer_id, count(*) as legs, sum(amount_minor) as total,
+         sum(greatest(amount_minor, 0)) as moved,
+         min(account_id) filter (where amount_minor < 0) as from_account,
+         min(account_id) filter (where amount_minor > 0) as to_account
+       from entries group by transfer_id) e on e.transfer_id = t.id
+     where (e.total = 0 and e.moved = t.amount_minor and (t.round_id is not null
+       or (e.legs = 2 and e.from_account = t.from_account_id
+         and e.to_account = t.to_account_id))) is not true
      order by t.id limit 1)
+    union all
+    (select 'entry ' || e.id || ' is of no transfer'
+     from entries e left join transfers t on t.id = e.transfer_id
+     where t.id is null order by e.id limit 1)
     union all
     (select 'entry ' || id || ' does not continue the one before it'
      from (select id, balance_after_minor - amount_minor as before,
@@ -34,22 +57,19 @@ export async function auditBooks(db: Db): Promise<string[]> {
      from transfers t left join users u on u.id = t.actor_id
      where t.actor_id is not null and u.id is null order by t.id limit 1)
     union all
-    (select 'transfer ' || t.id || ' went from ' || f.currency || ' to ' || o.currency
-     from transfers t join accounts f on f.id = t.from_account_id
-     join accounts o on o.id = t.to_account_id
-     where f.currency <> o.currency order by t.id limit 1)
+    (select 'transfer ' || e.transfer_id || ' went from ' || min(a.currency) || ' to '
+       || max(a.currency)
+     from entries e join accounts a on a.id = e.account_id
+     group by e.transfer_id having min(a.currency) <> max(a.currency)
+     order by e.transfer_id limit 1)
     union all
-    (select 'transfer ' || id || case when is_play then ' made play money real'
-       else ' made real money play' end
-     from (select t.id, ${isPlay('payer')} as is_play, ${isPlay('payee')} as becomes_play
-       from transfers t left join bets b on b.id = t.bet_id
-       join accounts payer on payer.id = t.from_account_id
-       join accounts payee on payee.id = t.to_account_id
-       join entries payer_entry
-         on payer_entry.transfer_id = t.id and payer_entry.account_id = t.from_account_id
-       join entries payee_entry
-         on payee_entry.transfer_id = t.id and payee_entry.account_id = t.to_account_id) t
-     where is_play <> becomes_play order by id limit 1)
+    (select 'transfer ' || id || case when bool_or(is_play and amount < 0)
+       then ' made play money real' else ' made real money play' end
+     from (select t.id, e.amount_minor as amount, ${isPlay} as is_play
+       from transfers t join entries e on e.transfer_id = t.id
+       join accounts a on a.id = e.account_id
+       left join bets b on b.id = coalesce(e.bet_id, t.bet_id)) t
+     group by id having bool_or(is_play) <> bool_and(is_play) order by id limit 1)
     union all
     (select 'entry ' || id || ' is dated before the one before it'
      from (select id, created_at,
@@ -67,20 +87,4 @@ export async function auditBooks(db: Db): Promise<string[]> {
      from accounts where user_id is not null and balance_minor < 0 order by id limit 1)
   `.execute(db);
   return rows.map((row) => row.fault);
-}
-
-/**
- * Whether one side of a transfer was play money when it was made: an account may have become
- * another kind since, but a wallet's entry, a bet, and the hold of a withdrawal tell what it was.
- */
-function isPlay(side: 'payer' | 'payee'): RawBuilder<unknown> {
-  const account = sql.table(side);
-  return sql`case ${account}.kind
-    when 'demo_treasury' then true
-    when 'wallet' then ${sql.table(`${side}_entry`)}.is_demo
-    when 'stakes' then b.is_demo
-    when 'withdrawals' then (select e.is_demo from transfers h
-      join entries e on e.transfer_id = h.id and e.owner_id = ${account}.user_id
-      where h.cash_request_id = t.cash_request_id and h.kind = 'hold' order by h.id limit 1)
-    else false end`;
 }

@@ -14,7 +14,8 @@ interface Listed {
   stepMs: number;
 }
 
-const late = sql`late_entries l join entries e on e.id = l.entry_id`;
+const late = sql`late_entries l
+  join entries e on e.account_id = l.account_id and e.sequence = l.sequence`;
 
 /**
  * An earlier release could date an entry before the one before it. Such entries are listed at the

@@ -32,6 +32,12 @@ export interface StatementPage {
 
 const writtenAt = sql`e.created_at`;
 
+/** A leg of many tells of its bet; any other move has its own words. */
+const remarks = sql`case when e.bet_id is null then t.remarks
+  else 'Round ' || t.round_id || case t.kind when 'stake' then ': stake' when 'refund' then ': refund'
+    else ': payout at ' || (select to_char(b.cashout_hundredths / 100.0, 'FM9999990.00')
+      from bets b where b.id = e.bet_id) || '×' end end`;
+
 /** The columns of Transaction Details, in their order on screen; its ids run with the time. */
 const sortKeysOf = (at: RawBuilder<unknown>): SortKeys => [
   at,
@@ -40,10 +46,11 @@ const sortKeysOf = (at: RawBuilder<unknown>): SortKeys => [
   sql`greatest(e.amount_minor, 0)`,
   sql`greatest(-e.amount_minor, 0)`,
   sql`e.balance_after_minor`,
-  sql`t.remarks`,
+  remarks,
 ];
 
-const kind = sql`case when t.kind = 'stake' then 'stake' when t.bet_id is null then 'cash'
+const isCash = sql`t.bet_id is null and t.round_id is null`;
+const kind = sql`case when t.kind = 'stake' then 'stake' when ${isCash} then 'cash'
   else 'payout' end`;
 const entries = sql`entries e`;
 const source = sql`entries e join users u on u.id = e.owner_id
@@ -69,15 +76,16 @@ export async function listStatement(
   const timeline = { at: writtenAt, source, lanes: inside };
   const ordered = await inOrder(db, timeline, { where, stepMs });
   const shared = {
-    ...{ table: entries, at: ordered.at, id: sql`e.id`, from: ordered.source, stepMs },
+    ...{ table: entries, at: ordered.at, id: sql`e.id`, row: sql`e.ctid` },
+    ...{ from: ordered.source, stepMs },
     sortKeys: sortKeysOf(ordered.at),
     columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
-      e.balance_after_minor as "balanceAfterMinor", t.remarks, ${kind} as kind`,
+      e.balance_after_minor as "balanceAfterMinor", ${remarks} as remarks, ${kind} as kind`,
     search: term && searchEntries(term),
     counted: (found: RawBuilder<unknown>) => countEntries(stepMs, source, found),
   };
   // Few entries are cash: they are counted along the transfers, which know it.
-  const cash = sql`${where} and t.bet_id is null and ${inRange(sql`t.created_at`, range)}`;
+  const cash = sql`${where} and ${isCash} and ${inRange(sql`t.created_at`, range)}`;
   const { rows, all, matching } = await listByTime<StatementEntry>(
     db,
     query,
@@ -170,6 +178,6 @@ function countEntries(
 /** The entries of an account by its name, one by its id, and any by a part of the remarks. */
 function searchEntries(term: string): Search {
   const owned = searchOwners(term, sql`e.owner_id`, [sql`e.id`]);
-  const texts = searchTexts(term, [sql`u.username`, sql`t.remarks`], [sql`e.id`]);
+  const texts = searchTexts(term, [sql`u.username`, remarks], [sql`e.id`]);
   return { ...texts, exact: owned.exact };
 }

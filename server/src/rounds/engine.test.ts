@@ -191,7 +191,7 @@ test('nobody who leaves around the crash leaves at it or above, nor keeps it fro
   await crashBetween(app.db, 190, 210);
   const players = [];
   for (let i = 0; i < 8; i++) players.push(await makePlayer());
-  startEngine({ doublingMs: 300, bettingMs: 900 });
+  startEngine({ doublingMs: 1_500, bettingMs: 900 });
   const { id, drawnHundredths } = await nextBetting();
   const bets = await Promise.all(
     players.map(async (one) => [(await bet(one, 100n)).data._id, (await bet(one, 100n)).data._id]),
@@ -214,7 +214,7 @@ test('nobody who leaves around the crash leaves at it or above, nor keeps it fro
   expect(granted.length).toBeGreaterThan(8);
   expect(refused).toContain('This bet has cashed out already.');
   const { ended_at } = await roundOf(id);
-  const dueAt = Number(flyingAt) + timeTo(drawnHundredths, 300);
+  const dueAt = Number(flyingAt) + timeTo(drawnHundredths, 1_500);
   expect(Number(ended_at) - dueAt).toBeLessThan(2_000);
 }, 30_000);
 

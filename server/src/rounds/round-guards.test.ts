@@ -58,7 +58,7 @@ async function playedRound() {
     .where('round_id', '=', round)
     .orderBy('id')
     .execute();
-  return { round, won: bets[0]?.id ?? 0n, lost: bets[1]?.id ?? 0n, winner };
+  return { round, won: bets[0]?.id ?? 0n, lost: bets[1]?.id ?? 0n, winner, loser };
 }
 
 test('what was committed to before betting cannot change, in any state', async () => {
@@ -161,7 +161,8 @@ test('a bet that has ended does not change', async () => {
   for (const change of changes) {
     for (const id of [won, lost]) {
       const outcome = await refusalOf(sql`update bets set ${change} where id = ${id}`);
-      expect(outcome).toBe(ended);
+      // Of one row, what its own figures forbid is met first.
+      expect(outcome).toMatch(/^(PB920|a_cashout_follows_from|nobody_flies_past)/);
     }
   }
   const touched = sql`update bets set updated_at = now() where round_id = ${round}`;
@@ -238,22 +239,51 @@ test('a bet is a client’s own, in its own money, on a round that is open for b
 });
 
 test('no bet is staked, taken, paid or given back twice, whatever the code does', async () => {
-  const { won, lost, winner } = await playedRound();
+  const { won, lost, winner, loser, round } = await playedRound();
   const accountOf = (userId: bigint | null, kind: string) =>
     sql`account_of(${userId}::bigint, ${kind}, 'USD')`;
-  const [wallet, stakes] = [accountOf(winner.id, 'wallet'), accountOf(winner.id, 'stakes')];
   const house = accountOf(null, 'house');
-  const again = (kind: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>, bet: bigint) =>
-    refusalOf(sql`select post_transfers(array[${kind}::text], array[${from}], array[${to}],
-      array[1::bigint], array[${bet}::bigint], array['again'], null, now())`);
-  expect(await again('payout', house, wallet, won)).toBe('transfers_by_bet');
-  expect(await again('stake', wallet, stakes, won)).toBe('transfers_by_bet');
-  expect(await again('stake_taken', wallet, house, won)).toBe('transfers_by_bet');
+  type Leg = [RawBuilder<unknown>, number, bigint | null];
+  const again = (kind: string, ...legs: Leg[]) =>
+    refusalOf(sql`select post_set(${kind}, ${round}::bigint, null, now(), 'again',
+      array[${sql.join(legs.map(([account]) => account))}],
+      ${legs.map(([, amount]) => amount)}::bigint[], ${legs.map(([, , bet]) => bet)}::bigint[])`);
+  const of = ({ id }: TestPerson) => [accountOf(id, 'wallet'), accountOf(id, 'stakes')] as const;
+  const [wallet, stakes] = of(winner);
+  const [lostWallet, lostStakes] = of(loser);
+  const once = 'a_bet_is_held_and_let_go_once';
+  expect(await again('stake', [wallet, -100, won], [stakes, 100, won])).toBe(once);
+  const settled: Leg[] = [
+    [stakes, -100, won],
+    [wallet, 200, won],
+  ];
+  expect(await again('settlement', ...settled, [house, -100, null])).toBe(once);
   // The stake of a bet goes to the house or back, and never both.
-  expect(await again('refund', house, wallet, lost)).toBe('transfers_by_bet');
-  const nameless = sql`select post_transfers(array['payout'], array[${house}], array[${wallet}],
-    array[1::bigint], array[null::bigint], array['nameless'], null, now())`;
-  expect(await refusalOf(nameless)).toBe('play_names_its_bet');
+  expect(await again('refund', [lostStakes, -100, lost], [lostWallet, 100, lost])).toBe(once);
+  // What is paid without letting a stake go, for no bet, or to another.
+  expect(await again('settlement', [wallet, 100, won], [house, -100, null])).toBe('PB907');
+  expect(await again('settlement', [wallet, 100, null], [house, -100, null])).toBe('PB901');
+  expect(await again('settlement', [wallet, 100, lost], [house, -100, null])).toBe('PB907');
+});
+
+test('an open bet moves its own stake and nothing else', async () => {
+  const client = await makeUser(app, root, { balance: 1_000n });
+  const round = await openFlight(app, 300);
+  const { data } = await app.call(player.placeBet, { token: client.token, body: { stake: 100n } });
+  const wallet = sql`account_of(${client.id}::bigint, 'wallet', 'USD')`;
+  const stakes = sql`account_of(${client.id}::bigint, 'stakes', 'USD')`;
+  const taken = sql`select post_set('settlement', ${round}::bigint, null, now(), 'too early',
+    array[${stakes}, account_of(null, 'house', 'USD')], array[-100, 100]::bigint[],
+    array[${data._id}, null]::bigint[])`;
+  expect(await refusalOf(taken)).toBe('PB907');
+  const more = sql`select post_set('stake', ${round}::bigint, null, now(), 'more',
+    array[${wallet}, ${stakes}], array[-100, 100]::bigint[],
+    array[${data._id}, ${data._id}]::bigint[])`;
+  expect(await refusalOf(more)).toBe('PB907');
+  const { won, winner } = await playedRound();
+  const alone = sql`select post_transfer('stake', ${winner.id}::bigint, 'wallet',
+    ${winner.id}::bigint, 'stakes', 'USD', 100, null, 'again', null, null, ${won}::bigint)`;
+  expect(await refusalOf(alone)).toBe('PB905');
 });
 
 test('a round that is running cannot be settled, not even by the function that settles', async () => {

@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The account of a bet's client, or of the one who plays against it. */
-function account(of: 'wallet' | 'stakes' | 'bank'): RawBuilder<unknown> {
-  const whose =
-    of === 'bank'
-      ? sql`user_id is null and kind = case when b.is_demo then 'demo_treasury' else 'house' end`
-      : sql`user_id = b.user_id and kind = ${of}::text`;
-  return sql`(select id from accounts where ${whose} and currency = b.currency)`;
+/** The account of a bet's client. */
+function account(kind: 'wallet' | 'stakes'): RawBuilder<unknown> {
+  return sql`(select id from accounts
+    where user_id = b.user_id and kind = ${kind}::text and currency = b.currency)`;
 }
 
 /**
- * Every bet with its round, with the transfers that were made for it and with those that are due
- * to it. What it wins is worked out with other arithmetic than the code's.
+ * Every bet with its round, with the legs that were made for it and with those that are due to it.
+ * What it wins is worked out with other arithmetic than the code's.
  */
 const whole = sql`
   select b.*, r.state, r.source, r.multiplier_hundredths as crash, r.flying_at, won.minor as won,
-    (select array_agg(t.kind || ' ' || t.from_account_id || ' ' || t.to_account_id || ' '
-       || t.amount_minor order by t.kind) from transfers t where t.bet_id = b.id) as made,
+    moved.made,
     array_remove(array[
-      case when won.minor > 0 and b.type = 'settled' then
-        'payout ' || a.bank || ' ' || a.wallet || ' ' || won.minor end,
-      case when b.type = 'void' then
-        'refund ' || a.stakes || ' ' || a.wallet || ' ' || b.stake_minor end,
-      'stake ' || a.wallet || ' ' || a.stakes || ' ' || b.stake_minor,
-      case when b.type = 'settled' then
-        'stake_taken ' || a.stakes || ' ' || a.bank || ' ' || b.stake_minor end
+      case when b.type = 'void' then 'refund ' || a.stakes || ' ' || -b.stake_minor end,
+      case when b.type = 'void' then 'refund ' || a.wallet || ' ' || b.stake_minor end,
+      case when b.type = 'settled' then 'settlement ' || a.stakes || ' ' || -b.stake_minor end,
+      case when b.type = 'settled' and won.minor > 0 then
+        'settlement ' || a.wallet || ' ' || won.minor end,
+      'stake ' || a.wallet || ' ' || -b.stake_minor,
+      'stake ' || a.stakes || ' ' || b.stake_minor
     ], null) as due
   from bets b join rounds r on r.id = b.round_id
+  left join (
+    select coalesce(e.bet_id, t.bet_id) as bet_id, array_agg(t.kind || ' ' || e.account_id || ' '
+      || e.amount_minor order by t.kind, e.amount_minor) as made
+    from entries e join transfers t on t.id = e.transfer_id group by 1
+  ) moved on moved.bet_id = b.id
   cross join lateral (
-    select ${account('wallet')} as wallet, ${account('stakes')} as stakes,
-      ${account('bank')} as bank
+    select ${account('wallet')} as wallet, ${account('stakes')} as stakes
   ) a
   cross join lateral (
     select trunc(b.stake_minor::numeric * coalesce(b.cashout_hundredths, 0) * 0.01)::bigint as minor

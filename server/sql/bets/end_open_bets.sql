@@ -1,0 +1,17 @@
+-- Ends what is open in a round. Each currency, and in it real money and play money, is a set of its
+-- own: what cannot be ended is held, and holds up nothing else. Answers how many ended.
+create or replace function end_open_bets(p_round rounds, p_is_void boolean, p_actor_id bigint)
+returns int language plpgsql as $$
+declare
+  v_ended int := 0;
+  v_set record;
+begin
+  for v_set in
+    select array_agg(id order by id) as ids from bets
+    where round_id = p_round.id and type = 'unsettled'
+    group by currency, is_demo order by currency, is_demo
+  loop
+    v_ended := v_ended + try_end_bets(p_round, v_set.ids, p_is_void, p_actor_id);
+  end loop;
+  return v_ended;
+end $$;

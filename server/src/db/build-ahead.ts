@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { readAhead, readMigrations, type SqlFile } from './sql-files.ts';
+
+/** Apart from the migrations' own lock: whoever waits for that one would be waited for here. */
+const aheadLock = 3853314791062309108n;
+
+/**
+ * What the next migration takes long for, done before it while the database serves, and outside a
+ * transaction: stopped at any point, the next start goes on. Several nodes may call it at once: one
+ * works, the others look again every second, for a statement that waits would be waited for.
+ */
+export async function buildAhead(owner: Db): Promise<void> {
+  for (const file of await readAhead()) {
+    if (!(await isNext(owner, file.name))) continue;
+    await owner.connection().execute(async (one) => {
+      while (!(await tryLock(one))) await sleep(1_000);
+      try {
+        if (await isNext(one, file.name)) await build(one, file);
+      } finally {
+        await sql`select pg_advisory_unlock(${aheadLock})`.execute(one);
+      }
+    });
+  }
+}
+
+async function tryLock(one: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_lock(${aheadLock}) as "isOurs"`.execute(one);
+  return rows[0]?.isOurs === true;
+}
+
+/** Whether a migration is the one that the database lacks; what is older goes the long way. */
+async function isNext(db: Db, name: string): Promise<boolean> {
+  const names = (await readMigrations()).map((file) => file.name);
+  const before = names[names.indexOf(name) - 1] ?? '';
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!tables[0]?.isThere) return false;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name in (${name}, ${before})`.execute(db);
+  return rows.length === 1 && rows[0]?.name === before;
+}
+
+/** An index that was left half built is built anew. */
+async function build(one: Db, { text }: SqlFile): Promise<void> {
+  const { rows } = await sql<{ index: string }>`
+    select indexrelid::regclass::text as index from pg_index where not indisvalid`.execute(one);
+  for (const { index } of rows) {
+    await sql`drop index concurrently ${sql.raw(index)}`.execute(one);
+  }
+  for (const statement of text.split(/;\n/)) {
+    if (statement.trim()) await sql.raw(statement).execute(one);
+  }
+}
