@@ -4,21 +4,28 @@ import { defineConfig } from 'vitest/config';
 const globalSetup = 'server/src/test/global-setup.ts';
 const webProject = 'web/vitest.config.ts';
 
+/**
+ * Files share a process, one after the other, and what it has loaded: to load the platform anew
+ * for each of them took longer than most of their tests. What a test needs for itself alone it
+ * keeps in its database, never in a module.
+ */
+const shared = { isolate: false, testTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], testTimeout: 30_000 } },
-      { test: { name: 'engine', include: ['engine/src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'engine', include: ['engine/src/**/*.test.ts'] } },
       {
         test: {
+          ...shared,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
       ...(existsSync(webProject) ? [webProject] : []),
     ],
     // More than there are cores: many tests of the server wait for a clock or a disk.

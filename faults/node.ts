@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@pitboss/server/test/bare-environment';
 import { freePort } from '@pitboss/server/test/node-process';
 import { nodeUrl } from '@pitboss/server/test/node-url';
 import { serverFlags } from '../tools/server-flags.mjs';
@@ -37,7 +38,7 @@ export async function faultNode(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     DATABASE_URL: nodeUrl(ownerUrl),
     DATABASE_OWNER_URL: ownerUrl,
     DEMO: 'off',

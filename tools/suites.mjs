@@ -6,6 +6,8 @@ import { root, run } from './processes.mjs';
 
 const minuteMs = 60_000;
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+/** What Node has compiled, kept from one start to the next: suites start it a hundred times. */
+const compiled = join(root, 'node_modules', '.pitboss-compiled');
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 
 /** Each suite in the order of running: the cheap ones fail first. */
@@ -27,7 +29,7 @@ export async function runSuite(suite, filters, env) {
     ? [playwright, 'test', '-c', suite.config, '--reporter=list,json', ...filters]
     : [vitest, 'run', '--project', suite.name, ...reporters(report), ...filters];
   const { code, timedOut } = await run(node26(), args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled },
     limitMs: suite.limitMs,
     show: true,
   });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { bareEnvironment } from './test/bare-environment.ts';
 import { type NodeProcess, startNode } from './test/node-process.ts';
 import { shortDemo } from './test/short-demo.ts';
 
@@ -45,7 +46,7 @@ async function startOwn(name: string, settings: Record<string, string>): Promise
 }
 
 function resetDemo(name: string, more: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, name), ...more };
+  const env = { ...bareEnvironment, DATA_DIR: join(folder, name), ...more };
   return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [command], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${out}${err}` }),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareEnvironment } from './test/bare-environment.ts';
 import { makeSuper, password, type TestPerson } from './test/people.ts';
 import { giveFactor } from './test/second-factor.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
@@ -20,7 +21,7 @@ afterAll(() => app.close());
 
 /** Runs the command as a person would, in a process of its own. */
 function run(...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: app.url };
+  const env = { ...bareEnvironment, DATABASE_URL: app.url };
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...args], { env }, (_, out, err) =>
       resolve(`${out}${err}`),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareEnvironment } from './test/bare-environment.ts';
 import { makeSuper, type TestPerson } from './test/people.ts';
 import { snapshot } from './test/snapshot.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
@@ -25,7 +26,7 @@ interface Ended {
 
 /** Runs the command as a person would, in a process of its own. */
 function treasury(args: string[], url = app.url): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const env = { ...bareEnvironment, DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${out}${err}` }),

@@ -14,6 +14,7 @@ import {
   keepDepositing,
   restore,
 } from '../test/backup-stage.ts';
+import { bareEnvironment } from '../test/bare-environment.ts';
 import { type Manifest, writeManifest } from './backup-manifest.ts';
 import { startEmbedded } from './embedded.ts';
 
@@ -216,7 +217,7 @@ interface Ended {
 function command(name: string, args: string[], env: object, killWhen?: () => boolean) {
   const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment, ...env },
   });
   const timer = setInterval(() => killWhen?.() && child.kill('SIGKILL'), 5);
   return new Promise<Ended>((done) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bareEnvironment } from './bare-environment.ts';
 
 const suite = fileURLToPath(new URL('../../../faults/run.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ interface Line {
 /** Runs the fault suite as a person would; each outcome is a line of JSON. */
 async function runFaults(...args: string[]): Promise<{ code: number | null; lines: Line[] }> {
   const child = spawn(process.execPath, [suite, '--json', ...args], {
-    env: { PATH: process.env.PATH },
+    env: bareEnvironment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantToNode } from '../db/node-role.ts';
+import { bareEnvironment } from './bare-environment.ts';
 import { startThrowAway } from './throw-away.ts';
 
 declare module 'vitest' {
@@ -14,8 +18,18 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * A node that is killed leaves nothing behind of what it has compiled, so it is done once before
+ * the first of them starts.
+ */
+async function compilePlatform(): Promise<void> {
+  const platform = new URL('../platform.ts', import.meta.url);
+  await promisify(execFile)(process.execPath, [fileURLToPath(platform)], { env: bareEnvironment });
+}
+
 /** One throw-away server for the whole run, with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await compilePlatform();
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-test-'));
   // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
   // dropped.

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from './bare-environment.ts';
 import { nodeUrl } from './node-url.ts';
 
 export interface NodeProcess {
@@ -31,7 +32,7 @@ export async function startNode(
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       DATABASE_URL: nodeUrl(ownerUrl),
       DATABASE_OWNER_URL: ownerUrl,
       DEMO: 'off',
