@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const globalSetup = 'server/src/test/global-setup.ts';
+const cheapHashes = fileURLToPath(new URL('server/src/test/password-cost.ts', import.meta.url));
 const webProject = 'web/vitest.config.ts';
 
 /**
@@ -17,6 +19,7 @@ export default defineConfig({
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'engine', include: ['engine/src/**/*.test.ts'] } },
       {
+        resolve: { alias: [{ find: /^\.\/password-cost\.ts$/, replacement: cheapHashes }] },
         test: {
           ...shared,
           name: 'server',

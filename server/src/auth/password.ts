@@ -2,11 +2,10 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { Refusal } from '../kernel/refusal.ts';
+import { cost } from './password-cost.ts';
 
 const argon2Async = promisify(argon2);
 
-/** OWASP's floor for argon2id; about 45 ms of one core. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 /**

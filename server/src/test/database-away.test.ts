@@ -144,10 +144,12 @@ test('three nodes that start at once on an empty database all work, with one SUP
   try {
     await Promise.all(nodes.map((one) => one.ready));
     for (const one of nodes) expect((await ask('/ready', {}, one)).code).toBe(200);
-    const { rows } = await sql<{ username: string; wallets: bigint }>`
-      select username, (select count(*) from accounts where user_id = users.id) as wallets
+    const { rows } = await sql<{ username: string; wallets: bigint; hashed: string }>`
+      select username, (select count(*) from accounts where user_id = users.id) as wallets,
+        substr(password_hash, 1, 30) as hashed
       from users`.execute(empty.db);
-    expect(rows).toEqual([{ username: 'root', wallets: 9n }]);
+    const hashed = '$argon2id$v=19$m=19456,t=2,p=1';
+    expect(rows).toEqual([{ username: 'root', wallets: 9n, hashed }]);
   } finally {
     await Promise.all(nodes.map((one) => one.end('SIGKILL')));
     await empty.close();

@@ -128,6 +128,12 @@ export async function openTestSession(app: TestApp, userId: bigint): Promise<str
   });
 }
 
+/** Keeps the password hashed anew, at the cost of this moment. */
+export async function rehash(app: TestApp, { id }: TestPerson): Promise<void> {
+  const kept = { password_hash: await hashPassword(password) };
+  await app.db.updateTable('users').set(kept).where('id', '=', id).execute();
+}
+
 /** Sets the status beside the calls, so that sessions live on and only the status counts. */
 export async function setStatus(app: TestApp, { id }: TestPerson, status: UserStatus) {
   await app.db.updateTable('users').set({ status }).where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import { auth } from '@pitboss/contract/auth';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atDecidedCost } from '../test/password-cost.ts';
 import {
   makeAdmin,
   makeSuper,
@@ -10,6 +11,7 @@ import {
   password,
   type TestPerson,
 } from '../test/people.ts';
+import { newUser } from '../test/sample-requests.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -126,8 +128,20 @@ test('passwords of any script are kept as they are typed', async () => {
 });
 
 test('passwords are kept only as argon2id at the cost that was decided', async () => {
-  const stored = await app.db.selectFrom('users').select('password_hash').execute();
-  const hashes = stored.map((row) => row.password_hash);
+  const own = await makeAdmin(app, root);
+  const given = await makeUser(app, root);
+  const renewed = await makeAdmin(app, root);
+  const added = newUser();
+  await atDecidedCost(async () => {
+    expect((await byUser(own.token)).status).toBe(200);
+    expect((await byParent(root, given)).status).toBe(200);
+    expect(await entersWith(renewed, password)).toBe(200);
+    expect((await app.call(users.add, { token: root.token, raw: added })).status).toBe(201);
+  });
+  const names = [own, given, renewed, added].map(({ username }) => String(username));
+  const stored = app.db.selectFrom('users').select('password_hash').where('username', 'in', names);
+  const hashes = (await stored.execute()).map((row) => row.password_hash);
+  expect(hashes).toHaveLength(4);
   for (const hash of hashes) {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   }
