@@ -37,7 +37,7 @@ async function makeTroubledClient(admin: Operator): Promise<Person> {
   await call(users.update, { token, params, body: { name: 'After', status: 'suspended' } });
   await deposit(admin, client, 12.5, 'bonus');
   const body = { amount: 500 };
-  await expect(call(transactions.withdraw, { token, params, body })).rejects.toThrow();
+  await expect(call(transactions.withdraw, { token, params, body })).rejects.toThrow(/ 400: /);
   return client;
 }
 
@@ -78,7 +78,7 @@ test('it tells of sign-ins, refused ones too, and of passwords but never the wor
   const body = { userId: client._id, parentPassword: admin.password, newPassword: 'Secret@98765' };
   await call(users.changePasswordByParent, { token: admin.token, body });
   const { username, password } = client;
-  await expect(call(player.login, { body: { username, password } })).rejects.toThrow();
+  await expect(call(player.login, { body: { username, password } })).rejects.toThrow(/ 401: /);
   await openHistory(page, admin, client);
   const rows = await rowsIn(page);
   expect(
@@ -130,7 +130,8 @@ test('a request has a history of its own', async ({ page, admin }) => {
   await decide(admin, id, 'failed', 'no such payment');
   await decide(admin, id, 'success');
   const body = { reqId: id, status: 'failed' as const };
-  await expect(call(cashRequests.resolve, { token: admin.token, body })).rejects.toThrow();
+  const again = call(cashRequests.resolve, { token: admin.token, body });
+  await expect(again).rejects.toThrow(/ 409: /);
   await openDesk(page, admin);
   await button(rowOf(page, id), 'History').click();
   await expect(dialogOf(page).getByText(`Deposit request of ${client.username}`)).toBeVisible();

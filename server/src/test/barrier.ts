@@ -16,6 +16,14 @@ export interface Barrier {
 
 const lockClass = 4711;
 
+/** It is asked all the time, so it is prepared, and of the view only what it is made from. */
+const waitingQuery = {
+  name: 'waiting',
+  text: `select count(*)::int as count from pg_stat_get_activity(null)
+    where wait_event_type = 'Lock'
+      and datid = (select oid from pg_database where datname = current_database())`,
+};
+
 /**
  * Every change writes an audit event as its last step: a trigger there waits for us. A call is
  * named by who makes it and what it is. One at a time: who waits beside the first is the second.
@@ -34,9 +42,7 @@ export async function makeBarrier(app: TestApp): Promise<Barrier> {
   const client = new pg.Client({ connectionString: app.url });
   await client.connect();
   const waiting = async (): Promise<number> => {
-    const { rows } = await client.query<{ count: number }>(`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
+    const { rows } = await client.query<{ count: number }>(waitingQuery);
     return rows[0]?.count ?? 0;
   };
   /** Until so many wait for a lock, or the work is over; answers whether they wait. */

@@ -50,9 +50,9 @@ function deposit(client: TestPerson, key: string) {
   });
 }
 
-/** Asks again and again until the answer is the one hoped for, at most ten seconds. */
+/** Asks again and again until the answer is the one hoped for; a busy machine takes its time. */
 async function untilCode(code: number, attempt: () => Promise<Answer>): Promise<Answer> {
-  const endsAtMs = Date.now() + 10_000;
+  const endsAtMs = Date.now() + 60_000;
   for (;;) {
     const answer = await attempt();
     if (answer.code === code || Date.now() > endsAtMs) return answer;
@@ -80,7 +80,7 @@ test('while the database is away calls are refused with a sentence, and then go 
   }
   expect(node.isRunning()).toBe(true);
   expect(await balanceOf(app, root, client)).toBe(2_500n);
-}, 60_000);
+}, 180_000);
 
 test('connections that break under work neither end the node nor use up its pool', async () => {
   const client = await makeUser(app, root);
@@ -103,7 +103,7 @@ test('connections that break under work neither end the node nor use up its pool
   }
   expect(node.isRunning()).toBe(true);
   expect(await balanceOf(app, root, client)).toBe(500n * 96n);
-}, 60_000);
+}, 180_000);
 
 test('a commit whose answer is lost is never called a success, and the key tells the truth', async () => {
   const client = await makeUser(app, root);
@@ -118,7 +118,7 @@ test('a commit whose answer is lost is never called a success, and the key tells
     expect(again.body.data?.balance).toBe(5 * (round + 1));
   }
   expect(await balanceOf(app, root, client)).toBe(6_000n);
-}, 60_000);
+}, 180_000);
 
 test('a node that starts before its database waits for it and then works', async () => {
   proxy.cut();
@@ -134,7 +134,7 @@ test('a node that starts before its database waits for it and then works', async
     proxy.mend();
     await early.end('SIGKILL');
   }
-}, 60_000);
+}, 180_000);
 
 const noAnswer: Answer = { code: 0, retryAfter: null, body: { status: '', message: '' } };
 
@@ -154,7 +154,7 @@ test('three nodes that start at once on an empty database all work, with one SUP
     await Promise.all(nodes.map((one) => one.end('SIGKILL')));
     await empty.close();
   }
-}, 60_000);
+}, 180_000);
 
 test('without a password one is made up, printed once and works', async () => {
   const empty = await emptyDatabase();
@@ -178,7 +178,7 @@ test('without a password one is made up, printed once and works', async () => {
     await first.end('SIGKILL');
     await empty.close();
   }
-}, 60_000);
+}, 180_000);
 
 test('wrong settings end the start with a sentence', async () => {
   const wrong = await startNode(app.url, { DEMO: 'maybe' });

@@ -138,6 +138,7 @@ describe.each(texts)('$name', ({ endpoint, path }) => {
         expect([shown, [400, 413].includes(reply.status)]).toEqual([shown, true]);
         if (reply.status === 400) expect(Object.keys(reply.errors)).toEqual([path.join('.')]);
       }
+      expect(lines.length).toBeGreaterThan(since);
       // Whatever was said, each line of the log is one record and carries none of it.
       for (const line of lines.slice(since)) {
         expect(line.endsWith('\n') && !line.slice(0, -1).includes('\n')).toBe(true);
