@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { transactions } from '@pitboss/contract/transactions';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -90,7 +91,10 @@ export async function endLogFile(app: { url: string }, archive: string): Promise
 
 let runs = 0;
 
-/** Every client is given money all the time, until told to stop. */
+/** Without it a backup that waits for the disk would be about thousands of deposits, all alike. */
+const restMs = 25;
+
+/** Every client is given money again and again, until told to stop. */
 export function keepDepositing({ app, admin, clients }: BackupStage, seed: number) {
   const acknowledged: Acknowledged[] = [];
   const random = seededRandom(seed);
@@ -108,6 +112,7 @@ export function keepDepositing({ app, admin, clients }: BackupStage, seed: numbe
         headers: { 'idempotency-key': key },
       });
       acknowledged.push({ id: data.transactionId, key, amountMinor, sentAt, at: Date.now() });
+      await sleep(restMs);
     }
   };
   const working = Promise.all(clients.map(work));

@@ -45,7 +45,7 @@ export async function fuzz(
 ): Promise<FuzzResult> {
   const { seed, requests: numRuns } = options;
   const random = fc.sample(plansOf(endpoint), { seed, numRuns });
-  const documented = documentedOf(endpoint);
+  const statuses = documentedOf(endpoint);
   const result: FuzzResult = { requests: 0, refused: 0, findings: [] };
   const say = (what: string, request?: FuzzRequest) => {
     const where = `seed ${seed}, number ${result.requests}`;
@@ -68,7 +68,7 @@ export async function fuzz(
     const isDone = reply.status < 300;
     result.requests += 1;
     if (!isDone) result.refused += 1;
-    for (const fault of faultsOf(endpoint, documented, request, reply)) say(fault, request);
+    for (const fault of faultsOf(endpoint, statuses, request, reply)) say(fault, request);
     unseen += 1;
     if (!(isDone && mayChange) && (mayChange || unseen >= unseenMax)) {
       await expectUnchanged(request);
@@ -108,9 +108,10 @@ interface Operations {
   [path: string]: Record<string, { responses: object }>;
 }
 
+const documented = openapi('fuzz').paths as Operations;
+
 function documentedOf({ path, method }: Endpoint): ReadonlySet<number> {
-  const paths = openapi('fuzz').paths as Operations;
-  const operation = paths[`/api${path}`]?.[method.toLowerCase()];
+  const operation = documented[`/api${path}`]?.[method.toLowerCase()];
   return new Set(Object.keys(operation?.responses ?? {}).map(Number));
 }
 

@@ -5,6 +5,8 @@ export interface RoundRobin {
   url: string;
   /** The nodes behind it; may change at any time. */
   nodes: Set<string>;
+  /** Whether it gives requests to this node. */
+  serves(node: string): boolean;
   /** How often a connection to a node failed and the other one was asked. */
   retries(): number;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function roundRobin(): Promise<RoundRobin> {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     nodes,
+    serves: (node) => ready.includes(node),
     retries: () => retries,
     close: async () => {
       isOpen = false;
