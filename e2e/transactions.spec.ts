@@ -83,9 +83,9 @@ test.describe('Deposit/Withdraw', () => {
     const dialog = await openFunds(page, client);
     await field(dialog, 'Amount').fill('30.01');
     await button(dialog, 'Withdraw').click();
-    const alert = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
-    await expect(alert).toContainText(/Not enough balance: 30/);
+    await expect(toast(page, 'Error', 'Withdraw failed. Please try again.')).toBeVisible();
     await expect(field(dialog, 'Amount')).toHaveAccessibleDescription(/Not enough balance: 30/);
+    await expect(page.getByText('Not enough balance')).toHaveCount(1);
     await field(dialog, 'Amount').fill('30');
     await button(dialog, 'Withdraw').click();
     await expect(dialog).toHaveCount(0);

@@ -126,7 +126,10 @@ test('a double click on Create User makes one client and moves its balance once'
   await expect(page.getByText('already taken')).toHaveCount(0);
 });
 
-test('what the server has against a field stands under it', async ({ page, admin }) => {
+test('what the server has against a field stands under it, and nowhere else', async ({
+  page,
+  admin,
+}) => {
   const taken = await makeUser(admin);
   await signIn(page, admin);
   await page.goto('/new-user');
@@ -134,7 +137,8 @@ test('what the server has against a field stands under it', async ({ page, admin
   await button(page, 'Create User').click();
   const words = 'This username is already taken.';
   await expect(field(page, 'Username')).toHaveAccessibleDescription(words);
-  await expect(toast(page, 'Error', words)).toBeVisible();
+  await expect(toast(page, 'Error', 'An error occurred.')).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(1);
   await expect(page).toHaveURL('/new-user');
 
   await field(page, 'Username').fill(freshName('client'));

@@ -2,7 +2,8 @@ import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Answer, type CallInput, call } from './api.ts';
-import { ApiError, failureText } from './api-error.ts';
+import { ApiError, fieldErrors } from './api-error.ts';
+import { type Fields, reasonOf } from './failure-words.ts';
 import { type Intent, type Order, randomKey, thisPage } from './orders.ts';
 import { HeldError, sendOrder } from './send-order.ts';
 import { operatorName } from './session.ts';
@@ -70,8 +71,10 @@ interface WriteOptions<E extends Endpoint> {
   /** Toast when the server gave no words of its own. */
   done?: string;
   failed?: string | ((error: Error) => string);
-  /** Failures that the screen shows by itself, and no toast. */
-  isQuiet?: (error: Error) => boolean;
+  /** The fields of the form that asks for it: what they say of a failure no toast repeats. */
+  fields?: Fields;
+  /** The error catalogue has no words for it: where a field says why it failed, no toast does. */
+  isFieldEnough?: boolean;
   /** Which of these words are shown whatever the server's own are; why it failed follows them. */
   fixedWords?: 'done' | 'failed' | 'both';
   doneTitle?: string;
@@ -125,13 +128,9 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
         if (error.message) toast.warning(error.message);
         return;
       }
-      if (!isSessionLoss(endpoint, error) && !options.isQuiet?.(error)) {
-        const { failed = 'An error occurred.' } = options;
-        const words = typeof failed === 'string' ? failed : failed(error);
-        const isFixed = fixedWords === 'failed' || fixedWords === 'both';
-        const detail = isFixed ? failureText(error, '') : undefined;
-        toast.error(isFixed ? words : failureText(error, words), options.failedTitle, { detail });
-      }
+      const fields = isShown.current ? options.fields : undefined;
+      if (!isSessionLoss(endpoint, error)) sayFailed(error, fields, options);
+      fields?.show(fieldErrors(error));
       if (isShown.current) onFailed?.(error);
     },
   });
@@ -142,6 +141,19 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       if (!isRunning(input)) mutation.mutate(input);
     },
   };
+}
+
+function sayFailed<E extends Endpoint>(
+  error: Error,
+  fields: Fields | undefined,
+  { failed = 'An error occurred.', failedTitle, fixedWords, isFieldEnough }: WriteOptions<E>,
+) {
+  const { unsaid, isAtField } = reasonOf(error, fields);
+  if (isAtField && isFieldEnough && !unsaid) return;
+  const words = typeof failed === 'string' ? failed : failed(error);
+  const isFixed = fixedWords === 'failed' || fixedWords === 'both';
+  if (isFixed) toast.error(words, failedTitle, { detail: unsaid });
+  else toast.error(unsaid || words, failedTitle);
 }
 
 /** Whether what asks for this is still on the page: an answer may come when it has long gone. */

@@ -2,7 +2,6 @@ import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { auth } from '@pitboss/contract/auth';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { type FormEvent, useState } from 'react';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { answerStepUp } from '#src/lib/step-up.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
@@ -31,9 +30,9 @@ function StepUpForm() {
   const prove = useWrite(auth.stepUp, {
     fixedWords: 'done',
     failed: 'That could not be checked. Please try again.',
-    isQuiet: (error) => way in fieldErrors(error),
+    fields: { has: (field) => field === way, show: (errors) => setProblem(errors[way]) },
+    isFieldEnough: true,
     onDone: () => answerStepUp(true),
-    onFailed: (error) => setProblem(fieldErrors(error)[way]),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

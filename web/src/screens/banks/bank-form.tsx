@@ -1,7 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Bank, bankStatuses, banks } from '@pitboss/contract/banks';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useDraft } from '#src/lib/use-draft.ts';
@@ -32,7 +31,7 @@ export function BankForm({ bank, onDone }: Props) {
   const shared = {
     refreshes: [banks.list],
     onDone,
-    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   };
   const add = useWrite(banks.add, { ...bankWords.add, ...shared });
   const update = useWrite(banks.update, { ...bankWords.update, ...shared });

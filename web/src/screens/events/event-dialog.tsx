@@ -2,7 +2,6 @@ import { Progress, Stack } from '@mantine/core';
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { useState } from 'react';
 import '@mantine/core/styles/Progress.layer.css';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
@@ -45,7 +44,8 @@ function EventForm({ event, onDone }: { event: GameEvent | undefined; onDone: ()
     failed: 'The event could not be saved. Please try again.',
     onProgress: setShare,
     onDone,
-    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
+    isFieldEnough: true,
   };
   const add = useWrite(events.add, shared);
   const update = useWrite(events.update, shared);

@@ -22,6 +22,7 @@ export function EventFields({ form, event }: Props) {
   const picture = (field: 'icon' | 'image') => ({
     present: event?.[field] ?? null,
     value: form.values[field],
+    path: field,
     error: (form.errors[field] as string | undefined) ?? null,
     onChange: (file: File | null) => {
       form.setFieldValue(field, file);

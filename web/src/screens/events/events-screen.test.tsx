@@ -97,7 +97,7 @@ it('refuses a file of another kind or above 5 MB before it is sent', async () =>
 });
 
 it('shows how far the upload is, and the refusal of the server under its field', async () => {
-  const { api, dialog, create } = await openAdd();
+  const { api, screen, dialog, create } = await openAdd();
   let refuse = () => {};
   const words = 'A picture may have at most 40 megapixels.';
   api.answerLate(
@@ -116,6 +116,8 @@ it('shows how far the upload is, and the refusal of the server under its field',
   refuse();
   await expect.element(dialog.getByText(words)).toBeVisible();
   await expect.element(progress).not.toBeInTheDocument();
+  // The field says it, and there are no words of the specification to add.
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 it('edits with the active status beside the rest', async () => {

@@ -8,12 +8,14 @@ interface Props {
   /** The picture that the event has now. */
   present: string | null;
   value: File | null;
+  /** The form knows the field by it. */
+  path: string;
   error?: string | null;
   onChange: (file: File | null) => void;
 }
 
 /** Chooses a picture and shows it before it is sent. */
-export function PictureField({ label, present, value, error, onChange }: Props) {
+export function PictureField({ label, present, value, path, error, onChange }: Props) {
   const id = useId();
   const chosen = useObjectUrl(error ? null : value);
   const shown = chosen ?? present;
@@ -28,6 +30,7 @@ export function PictureField({ label, present, value, error, onChange }: Props) 
         id={id}
         component="input"
         type="file"
+        data-path={path}
         accept={pictureTypes.join(',')}
         classNames={{ input: classes.file ?? '' }}
         error={Boolean(error)}

@@ -3,7 +3,6 @@ import { auth } from '@pitboss/contract/auth';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { afterPress } from '#src/lib/after-press.ts';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { readLeftPage } from '#src/lib/left-page.ts';
 import { setSession } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -25,13 +24,15 @@ export function LoginScreen() {
   const signIn = useWrite(auth.login, {
     failed: 'Login failed. Please try again.',
     // That a code is wanted is no failure: the field for it says so.
-    isQuiet: (error) => 'code' in fieldErrors(error),
-    onFailed: (error) => {
-      const { code } = fieldErrors(error);
-      if (!code) return;
-      setProblems(isCodeAsked ? { code } : {});
-      setCodeAsked(true);
+    fields: {
+      has: (field) => field === 'code',
+      show: ({ code }) => {
+        if (!code) return;
+        setProblems(isCodeAsked ? { code } : {});
+        setCodeAsked(true);
+      },
     },
+    isFieldEnough: true,
     // The guard of the login page then leads on to the dashboard.
     onDone: ({ data }) => setSession(data),
   });

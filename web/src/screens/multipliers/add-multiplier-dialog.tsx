@@ -2,7 +2,6 @@ import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import * as z from 'zod/mini';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -49,7 +48,8 @@ function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
     done: 'Operation successful!',
     failed: 'The band could not be added. Please try again.',
     onDone: onClose,
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
+    isFieldEnough: true,
   });
   const band = bandOf(form.values);
   // Bands come one by one: that they return too little so far is no matter yet.

@@ -47,10 +47,10 @@ function PublishForm({ table, nextRound, onClose }: FormProps) {
     done: 'Operation successful!',
     failed: 'The draft could not be published. Please try again.',
     onDone: onClose,
+    fields: form.fields,
+    isFieldEnough: true,
     onFailed: (error) => {
-      const errors = fieldErrors(error);
-      form.setErrors(errors);
-      if (!errors.reason) onClose();
+      if (!fieldErrors(error).reason) onClose();
     },
   });
   const send = ({ reason }: { reason: string }) =>

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { type UserProfile, users } from '@pitboss/contract/users';
 import { useState } from 'react';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useWrite } from '#src/lib/use-api.ts';
@@ -51,7 +50,8 @@ function ResetForm({ userId, profile, onDone }: Props & { onDone: () => void }) 
     done: 'Two-factor sign-in reset.',
     failed: 'It could not be reset. Please try again.',
     onDone,
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
+    isFieldEnough: true,
   });
   return (
     <Form form={form} onSubmit={({ reason }) => reset.mutate({ body: { userId, reason } })}>

@@ -1,7 +1,6 @@
 import { Button, Group, Paper, PasswordInput, Stack, Title } from '@mantine/core';
 import { sessions } from '@pitboss/contract/sessions';
 import { passwordLengthMin, users } from '@pitboss/contract/users';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -18,7 +17,7 @@ export function ChangePasswordForm() {
     done: 'Password changed successfully!',
     failed: 'Failed to change password. Please try again.',
     onDone: () => form.reset(),
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   });
   return (
     <Paper withBorder p="lg">

@@ -1,7 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { type FormEvent, useState } from 'react';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -15,6 +14,7 @@ interface Props {
 
 /** From nothing to a second factor: the secret, a first code of it, the recovery codes. */
 export function Enrolment({ onOn, onDone }: Props) {
+  const [problem, setProblem] = useState<string>();
   const begin = useWrite(secondFactor.begin, {
     fixedWords: 'done',
     failed: 'Could not begin. Please try again.',
@@ -22,7 +22,8 @@ export function Enrolment({ onOn, onDone }: Props) {
   const confirm = useWrite(secondFactor.confirm, {
     done: 'Two-factor sign-in is on.',
     failed: 'Could not be switched on. Please try again.',
-    isQuiet: (error) => 'code' in fieldErrors(error),
+    fields: { has: (field) => field === 'code', show: ({ code }) => setProblem(code) },
+    isFieldEnough: true,
     onDone: () => onOn?.(),
   });
   const made = begin.data?.data;
@@ -48,7 +49,7 @@ export function Enrolment({ onOn, onDone }: Props) {
       <CopiedText title="secret" shown={grouped(made.secret)} text={made.secret} isCode />
       <Text size="sm">2. Enter the six digits that the app shows.</Text>
       <CodeForm
-        problem={fieldErrors(confirm.error).code}
+        problem={confirm.isError ? problem : undefined}
         isBusy={confirm.isPending}
         onCode={(code) => confirm.mutate({ body: { code } })}
       />

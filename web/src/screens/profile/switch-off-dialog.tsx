@@ -1,6 +1,5 @@
 import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -32,7 +31,8 @@ function SwitchOffForm({ onDone }: { onDone: () => void }) {
     done: 'Two-factor sign-in is off.',
     failed: 'Could not be switched off. Please try again.',
     onDone,
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
+    isFieldEnough: true,
   });
   return (
     <Form form={form} onSubmit={(body) => switchOff.mutate({ body })}>

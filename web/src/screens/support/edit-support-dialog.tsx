@@ -1,6 +1,5 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type Support, support } from '@pitboss/contract/support';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -35,7 +34,7 @@ function EditSupportForm({ entry, onDone }: { entry: Support; onDone: () => void
     ...supportWords,
     refreshes: [support.list],
     onDone,
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   });
   const save = ({ type, link }: typeof form.values) =>
     update.mutate({ params: { id: entry._id }, body: { type, link: link.trim() } });

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { NewSupport, type SupportType, support } from '@pitboss/contract/support';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useDraft } from '#src/lib/use-draft.ts';
@@ -32,7 +31,7 @@ export function SupportForm() {
     ...supportWords,
     refreshes: [support.list],
     onDone: () => form.reset(),
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   });
   return (
     <Paper withBorder p="md" mb="md">

@@ -1,6 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { NewPassword, type User, users } from '@pitboss/contract/users';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem, requiredText } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { Form } from '#src/ui/form.tsx';
@@ -34,7 +33,7 @@ function ChangePasswordForm({ user, onDone }: { user: User; onDone: () => void }
     failed: 'Error changing password',
     fixedWords: 'failed',
     onDone,
-    onFailed: (error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   });
   return (
     <Form

@@ -3,7 +3,6 @@ import { MoveAmount } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
 import { type User, users } from '@pitboss/contract/users';
 import * as z from 'zod/mini';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { formatAmount } from '#src/lib/format.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
@@ -37,7 +36,7 @@ export function FundsForm({ user, onDone }: Props) {
   const shared = {
     refreshes: [users.list, users.balance, users.profile, transactions.listStatement],
     onDone,
-    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   };
   const deposit = useWrite(transactions.deposit, {
     ...shared,

@@ -2,7 +2,6 @@ import { Button, Group, Paper } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import { type User, users } from '@pitboss/contract/users';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { fieldErrors } from '#src/lib/api-error.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useDraft } from '#src/lib/use-draft.ts';
@@ -46,7 +45,7 @@ export function UserForm({ operator, user, isReady = true }: Props) {
       form.resetDirty();
       navigate({ to: '/users' });
     },
-    onFailed: (error: Error) => form.setErrors(fieldErrors(error)),
+    fields: form.fields,
   };
   const add = useWrite(users.add, { ...shared, order: ({ body }) => creationIntent(body) });
   const update = useWrite(users.update, shared);
