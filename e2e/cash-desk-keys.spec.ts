@@ -161,6 +161,17 @@ test('a rejection is taken back', async ({ page, admin }) => {
   expect(await balances(admin, client)).toEqual([9_500, 380]);
 });
 
+test('a rejection is taken back from another screen too', async ({ page, admin }) => {
+  const { client, id } = await openRow(page, admin);
+  await statusOf(page, id).selectOption('Failed');
+  const said = toast(page, 'Rejected', `Request ${id} is now failed.`);
+  await page.getByRole('link', { name: 'Rounds', exact: true }).click();
+  await expect(page).toHaveURL(/\/rounds/);
+  await button(said, 'Undo').click();
+  await expect(toast(page, 'Success', `Request ${id} is now pending.`)).toBeVisible();
+  expect(await balances(admin, client)).toEqual([9_500, 380]);
+});
+
 test('undo after somebody else has acted says so and changes nothing', async ({ page, admin }) => {
   const { client, id } = await openRow(page, admin);
   await statusOf(page, id).selectOption('Failed');

@@ -1,8 +1,10 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { type KeyboardEvent, useState } from 'react';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { isFinal, paymentWords } from './desk.ts';
 import { RejectReason } from './reject-reason.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -26,12 +28,15 @@ const questions = {
 };
 
 export function DecideDialog({ decision, request, opened, onClose }: Props) {
-  const [note, setNote] = useState('');
+  const form = useForm({ initialValues: { note: '' } });
+  const { note } = form.values;
+  const setNote = (words: string) => form.setFieldValue('note', words);
+  useDraft(`${decision} ${request._id}`, form, opened);
   // A decision leads on to the next row; everything else back to where the dialog was opened.
   const [leadsOn, setLeadsOn] = useState(false);
   const close = (isDone = false) => {
     setLeadsOn(isDone);
-    setNote('');
+    form.reset();
     onClose();
   };
   const { decide, isPending } = useDecide({

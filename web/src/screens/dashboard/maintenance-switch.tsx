@@ -2,7 +2,9 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { useState } from 'react';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 
 const reasonLengthMax = 500;
 
@@ -17,7 +19,9 @@ export function MaintenanceSwitch() {
   const { data } = useRead(maintenance.get, {});
   const [wanted, setWanted] = useState<boolean>();
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
+  const form = useForm({ initialValues: { reason: '' } });
+  const word = wanted ? 'on' : 'off';
+  useDraft(`maintenance ${word}`, form, isAsking);
   const close = () => setAsking(false);
   const save = useWrite(maintenance.set, {
     refreshes: [maintenance.get],
@@ -29,15 +33,14 @@ export function MaintenanceSwitch() {
   });
   if (!data) return null;
   const shown = save.isPending ? save.variables.body.isMaintenance : data.isMaintenance;
-  const word = wanted ? 'on' : 'off';
   const ask = (isMaintenance: boolean) => {
     setWanted(isMaintenance);
-    setReason('');
+    form.reset();
     setAsking(true);
   };
   const confirm = () => {
     if (wanted === undefined) return;
-    const words = reason.trim();
+    const words = form.getValues().reason.trim();
     save.mutate({ body: { isMaintenance: wanted, ...(words ? { reason: words } : {}) } });
   };
   return (
@@ -74,8 +77,7 @@ export function MaintenanceSwitch() {
           autoComplete="off"
           mb="lg"
           data-autofocus
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.getInputProps('reason')}
         />
       </ConfirmDialog>
     </>

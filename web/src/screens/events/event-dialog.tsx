@@ -3,6 +3,7 @@ import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { useState } from 'react';
 import '@mantine/core/styles/Progress.layer.css';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
@@ -37,6 +38,7 @@ function EventForm({ event, onDone }: { event: GameEvent | undefined; onDone: ()
     initialValues: eventValues(event),
     validate: eventRules,
   });
+  useDraft(`event ${event?._id ?? 'new'}`, form);
   const [share, setShare] = useState(0);
   const shared = {
     refreshes: [events.list],

@@ -4,6 +4,7 @@ import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import * as z from 'zod/mini';
 import { fieldProblem } from '#src/lib/field-problem.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
@@ -43,6 +44,7 @@ function AddMultiplierForm({ bands, facts, onClose }: FormProps) {
       probability: (text) => fieldProblem(probability, text.trim()),
     },
   });
+  useDraft('band new', form);
   const add = useWrite(multipliers.add, {
     refreshes: [multipliers.list, multipliers.table],
     done: 'Operation successful!',

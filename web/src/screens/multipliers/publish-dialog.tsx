@@ -6,6 +6,7 @@ import { fieldErrors } from '#src/lib/api-error.ts';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
@@ -40,6 +41,7 @@ function PublishForm({ table, nextRound, onClose }: FormProps) {
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? requiredText : null) },
   });
+  useDraft('publish', form);
   const isHeld = useHeldOrders(about).length > 0;
   const publish = useWrite(multipliers.publish, {
     refreshes: [multipliers.list, multipliers.table, multipliers.versions],

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { requiredText } from '#src/lib/field-problem.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
@@ -45,6 +46,7 @@ function ResetForm({ userId, profile, onDone }: Props & { onDone: () => void }) 
     initialValues: { reason: '' },
     validate: { reason: (reason) => (reason.trim() === '' ? requiredText : null) },
   });
+  useDraft(`second factor ${userId}`, form);
   const reset = useWrite(secondFactor.reset, {
     refreshes: [users.profile],
     done: 'Two-factor sign-in reset.',

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { isNotEmpty, matches } from '@mantine/form';
+import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { useForm } from '#src/ui/use-form.ts';
 
@@ -18,6 +19,7 @@ export function AddBankForm() {
       bankName: isNotEmpty('This field is required.'),
     },
   });
+  useDraft('own bank', form);
   return (
     <Paper withBorder p="lg">
       <Form

@@ -1,4 +1,4 @@
-import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import '@mantine/core/styles/Table.layer.css';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { wholeMillionths } from '@pitboss/engine/band';
@@ -7,6 +7,7 @@ import { capitalise, formatMultiplier, formatPercent, formatTimestamp } from '#s
 import { useRead } from '#src/lib/use-api.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
+import { FormDialog } from '#src/ui/form-dialog.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { RoundCheck } from './round-check.tsx';
 import { RoundFigures } from './round-figures.tsx';
@@ -24,9 +25,9 @@ const followMs = 2_000;
 /** All that is known of a round, and the way to check that it was drawn fairly. */
 export function RoundDetailsDialog({ roundId, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Round ${roundId}`} size="lg">
+    <FormDialog opened={opened} onClose={onClose} title={`Round ${roundId}`} size="lg">
       <Details key={String(roundId)} roundId={roundId} />
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,12 @@
 import { Button, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
-import { type FormEvent, useState } from 'react';
+import { requiredText } from '#src/lib/field-problem.ts';
 import { useHeldOrders } from '#src/lib/orders.ts';
 import { useWrite } from '#src/lib/use-api.ts';
+import { useDraft } from '#src/lib/use-draft.ts';
+import { Form } from '#src/ui/form.tsx';
 import { HeldOrders } from '#src/ui/held-orders.tsx';
+import { useForm } from '#src/ui/use-form.ts';
 import { roundAbout, roundEffects, roundIntent } from './round-effects.ts';
 
 interface Props {
@@ -15,17 +18,22 @@ interface Props {
 
 /** What could not be settled in a round, why, and the way to give it back for once and for all. */
 export function RoundLeft({ roundId, left: { bets, reasons }, isCrashed }: Props) {
-  const [reason, setReason] = useState('');
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => (reason.trim() === '' ? requiredText : null) },
+  });
+  useDraft(`give back ${roundId}`, form);
   const giveBack = useWrite(rounds.voidLeft, {
     refreshes: roundEffects,
     order: () => roundIntent('Give back', roundId),
     failed: 'The bets could not be given back.',
+    fields: form.fields,
+    isFieldEnough: true,
+    onDone: () => form.reset(),
   });
   const isHeld = useHeldOrders(roundAbout(roundId)).length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim()) giveBack.mutate({ body: { roundId, reason: reason.trim() } });
-  };
+  const send = ({ reason }: { reason: string }) =>
+    giveBack.mutate({ body: { roundId, reason: reason.trim() } });
   return (
     <Paper withBorder p="md" component="section" aria-label="Not settled">
       <Stack gap="xs">
@@ -37,25 +45,24 @@ export function RoundLeft({ roundId, left: { bets, reasons }, isCrashed }: Props
         ))}
         <Text size="sm">Round Settlement tries again.</Text>
         {isCrashed && (
-          <form onSubmit={submit}>
+          <Form form={form} onSubmit={send}>
             <Stack gap="xs">
               <TextInput
                 label="Reason"
                 description="Stands in the record of the round."
                 maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.currentTarget.value)}
+                {...form.getInputProps('reason')}
               />
               <HeldOrders about={roundAbout(roundId)} />
               <Button
                 type="submit"
                 loading={giveBack.isPending}
-                disabled={!reason.trim() || isHeld}
+                disabled={!form.isValid() || isHeld}
               >
                 {`Give back ${countOf(bets)}`}
               </Button>
             </Stack>
-          </form>
+          </Form>
         )}
       </Stack>
     </Paper>
