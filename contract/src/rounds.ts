@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Currency, Money } from './money.ts';
 import { Multiplier, Odds } from './multipliers.ts';
 import { beyondSpec, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
@@ -34,6 +35,8 @@ const Proof = {
 
 export const RoundDetails = z.extend(Round, {
   ...beyondSpec(Proof),
+  /** What the caller's branch has at stake and not settled yet, without demo accounts. */
+  open: z.optional(z.array(z.object({ currency: Currency, bets: z.int(), stakes: Money }))),
   /** What is not settled in a round that has ended, and why; for SUPER, where there is any. */
   left: z.optional(
     z.object({

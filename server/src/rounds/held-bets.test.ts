@@ -87,6 +87,30 @@ test('a bet that cannot be settled holds up no other, real or play', async () =>
   expect(await walletOf(full)).toEqual([1_300n, 0n]);
 });
 
+test('a branch is told what it has open by currency, and nothing of a neighbour', async () => {
+  const [admin, neighbour] = [
+    await makeAdmin(app, root, { balance: 2_000n }),
+    await makeAdmin(app, root),
+  ];
+  const client = await makeUser(app, admin, { balance: 1_000n });
+  const other = await makeUser(app, root, { balance: 1_000n });
+  const rupees = await makeUser(app, root, { balance: 1_000n, currency: 'INR' });
+  const demo = await makeUser(app, root, { isDemo: true, balance: 1_000n });
+  const round = await openFlight(app, 200);
+  for (const person of [client, client, other, rupees, demo]) await betOn(person, 2);
+  const openTo = async ({ token }: TestPerson) =>
+    (await app.call(rounds.get, { token, params: { id: round } })).data.open;
+  const inRupees = { currency: 'INR', bets: 1, stakes: 200n };
+  expect(await openTo(root)).toEqual([inRupees, { currency: 'USD', bets: 3, stakes: 600n }]);
+  expect(await openTo(admin)).toEqual([{ currency: 'USD', bets: 2, stakes: 400n }]);
+  expect(await openTo(neighbour)).toEqual([]);
+  await takeOff(app, round, 150);
+  await end(round);
+  expect(await openTo(root)).toEqual([]);
+  const verified = await app.call(rounds.verify, { params: { id: round } });
+  expect(verified.data).not.toHaveProperty('open');
+});
+
 test('SUPER gives back what is left, with a reason on record, once', async () => {
   const client = await makeUser(app, root, { balance: 1_000n });
   const other = await makeUser(app, root, { balance: 1_000n });

@@ -3,6 +3,7 @@ import { publicCall, read, write } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
 import { settleEndedRound, voidLeft } from './end-round.ts';
 import { findLeft } from './find-left.ts';
+import { findOpen } from './find-open.ts';
 import { listRounds } from './list-rounds.ts';
 import { getRound, toRoundDetails } from './round-row.ts';
 import { verifyRound } from './verify-round.ts';
@@ -11,10 +12,11 @@ export function roundRoutes(app: App): void {
   read(app, rounds.list, ({ db, actor, body }) => listRounds(db, actor, body));
   read(app, rounds.get, async ({ db, actor, params }) => {
     const round = await getRound(db, params.id);
+    const details = { ...toRoundDetails(round), open: await findOpen(db, actor, round.id) };
     // Bets of the whole platform: nobody's but SUPER's to count.
-    if (actor.role !== 'SUPER') return toRoundDetails(round);
+    if (actor.role !== 'SUPER') return details;
     const left = await findLeft(db, round);
-    return { ...toRoundDetails(round), unsettled: left?.bets ?? 0, ...(left ? { left } : {}) };
+    return { ...details, unsettled: left?.bets ?? 0, ...(left ? { left } : {}) };
   });
 
   publicCall(app, rounds.verify, async ({ db, params }) => ({

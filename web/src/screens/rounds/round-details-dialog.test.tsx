@@ -93,6 +93,20 @@ it('tells what could not be settled and why, and gives it back with a reason', a
   await expect.element(left).not.toBeInTheDocument();
 });
 
+it('tells what is still open apart from what is settled', async () => {
+  const open = [
+    { currency: 'INR' as const, bets: 7, stakes: 900_00n },
+    { currency: 'USD' as const, bets: 3, stakes: 120_00n },
+  ];
+  const running = drawnRound({ state: 'flying', multiplier: null, seed: null, open });
+  const { api, screen } = await renderDialog(running);
+  const section = screen.getByRole('region', { name: 'Bets' });
+  await expect.element(section.getByText('3 open, 120 USD at stake')).toBeVisible();
+  await expect.element(section.getByText(/900/)).not.toBeInTheDocument();
+  api.answer(rounds.get, drawnRound({ open: [] }));
+  await expect.element(section.getByText(/open/)).not.toBeInTheDocument();
+});
+
 it('shows what was staked and won in it, and leads to its bets', async () => {
   const { api, screen } = await renderDialog(drawnRound());
   const figures = { totalBets: 12, Stakes: 500_00n, cashoutAmount: 620_50n, totalPl: -120_50n };

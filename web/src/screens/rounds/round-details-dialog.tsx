@@ -38,7 +38,8 @@ function Details({ roundId }: { roundId: bigint }) {
     { params: { id: roundId } },
     { failed: null, pollMs: !isOver && followMs },
   );
-  if (data && data.seed !== null && !isOver) setOver(true);
+  const isEnded = data && data.seed !== null && !data.open?.length;
+  if (isEnded && !isOver) setOver(true);
   if (!data) {
     if (error) return <LoadFailure error={error} onRetry={() => refetch()} />;
     return <Skeleton height={360} />;
@@ -48,7 +49,8 @@ function Details({ roundId }: { roundId: bigint }) {
       {data.left && (
         <RoundLeft roundId={roundId} left={data.left} isCrashed={data.state === 'crashed'} />
       )}
-      <RoundFigures roundId={roundId} isOver={isOver} />
+      {/* Made anew at the end, it reads once more what the last bets brought. */}
+      <RoundFigures key={String(isOver)} roundId={roundId} open={data.open} isOver={isOver} />
       <FactList facts={factsOf(data)} />
       {data.bands && <Bands bands={data.bands} builtIn={data.builtIn ?? null} />}
       {data.hash !== undefined && <RoundCheck round={data} />}

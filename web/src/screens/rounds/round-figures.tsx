@@ -1,7 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { reports } from '@pitboss/contract/reports';
+import type { RoundDetails } from '@pitboss/contract/rounds';
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '#src/lib/format.ts';
+import { formatAmount, formatCount } from '#src/lib/format.ts';
+import { useOperator } from '#src/lib/session.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
@@ -9,6 +11,8 @@ import { FactList } from '#src/ui/fact-list.tsx';
 
 interface Props {
   roundId: bigint;
+  /** What is not settled yet and so in none of the figures; missing where nobody says it. */
+  open: RoundDetails['open'];
   isOver: boolean;
 }
 
@@ -16,13 +20,16 @@ interface Props {
 const followMs = 2_000;
 
 /** What the operator's branch staked and won in a round, and the way to its bets. */
-export function RoundFigures({ roundId, isOver }: Props) {
+export function RoundFigures({ roundId, open, isOver }: Props) {
   const currency = useChosenCurrency();
+  const own = useOperator()?.currency;
   const search = { value: String(roundId) };
   const body = { draw: 1, start: 0, length: 1, search, currency };
   const options = { failed: null, pollMs: !isOver && followMs };
   const { data } = useRead(reports.roundPl, { body }, options);
   const figures = data?.data.data[0];
+  const shown = figures?.currency ?? currency ?? own;
+  const atStake = open?.find((one) => one.currency === shown);
   const params = { roundId: String(roundId) };
   return (
     <section aria-label="Bets">
@@ -52,6 +59,12 @@ export function RoundFigures({ roundId, isOver }: Props) {
         />
       )}
       {data && !figures && <Text>No bet is settled.</Text>}
+      {atStake && (
+        <Text>
+          {formatCount(atStake.bets)} open, {formatAmount(atStake.stakes, atStake.currency)} at
+          stake
+        </Text>
+      )}
       <Anchor
         renderRoot={(props) => (
           <Link
