@@ -53,6 +53,25 @@ test('every screen shows what a platform of the specification alone has to show'
   expect(rounds?.body.columns).toEqual([]);
 });
 
+/** Parts of a screen that are beyond the specification, and the calls that they need. */
+const extras = [
+  ['/Common/Profile', '/api/sessions', 'Sessions'],
+  ['/Common/Profile', '/api/second-factor', 'Two-factor sign-in'],
+  ['/Common/Profile', '/api/security/settings', 'Security of operators'],
+  ['/multiplayer', '/api/multiplier/versions', 'Versions of the table'],
+] as const;
+
+test('what the platform has no call for is left out without a word', async ({ page }) => {
+  await enter(page);
+  for (const [address, call, part] of extras) {
+    const answered = page.waitForResponse((response) => response.url().endsWith(call));
+    await page.goto(address);
+    expect((await answered).status(), part).toBe(404);
+    await expect(page.getByRole('region', { name: part })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
 test('money is moved, banks are added and requests decided there', async ({ page }) => {
   const asked = await enter(page);
   await page.goto('/users');

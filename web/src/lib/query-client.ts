@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, failureText } from './api-error.ts';
+import { ApiError, failureText, isNoSuchCall } from './api-error.ts';
 import { toast } from './toast.ts';
 
 declare module '@tanstack/react-query' {
@@ -11,6 +11,8 @@ declare module '@tanstack/react-query' {
       isFixed?: boolean;
       /** Where there is nothing to show yet, the view itself says why. */
       isInline?: boolean;
+      /** Beyond the specification: a platform without the call goes without the view. */
+      isExtra?: boolean;
     };
   }
 }
@@ -23,6 +25,7 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
+        if (query.meta?.isExtra && isNoSuchCall(error)) return;
         console.error(query.queryKey[0], error);
         const { failed = 'Could not load the data. Please try again.', isFixed } = query.meta ?? {};
         if (failed === null || isSessionLoss(error)) return;

@@ -1,7 +1,7 @@
 import { calls } from '@pitboss/contract/calls';
 import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { type Answer, type CallInput, type CallOptions, call } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isNoSuchCall } from './api-error.ts';
 import { closeOrder, findOrder, heldOrders, keepOrder, type Order } from './orders.ts';
 import { operatorName } from './session.ts';
 import { toast } from './toast.ts';
@@ -75,8 +75,7 @@ export async function askUntilKnown(operator: string, key: string) {
       closeOrder(operator, key);
       return data;
     } catch (error) {
-      const isUnaskable = error instanceof ApiError && [404, 405, 501].includes(error.status);
-      if (isUnaskable) return mark({ isUnaskable });
+      if (isNoSuchCall(error)) return mark({ isUnaskable: true });
     }
     await new Promise((resolve) => setTimeout(resolve, pausesMs[tries] ?? pausesMs.at(-1)));
   }

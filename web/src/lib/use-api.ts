@@ -2,7 +2,7 @@ import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Answer, type CallInput, call } from './api.ts';
-import { ApiError, fieldErrors } from './api-error.ts';
+import { ApiError, fieldErrors, isNoSuchCall } from './api-error.ts';
 import { type Fields, reasonOf } from './failure-words.ts';
 import { type Intent, type Order, randomKey, thisPage } from './orders.ts';
 import { HeldError, sendOrder } from './send-order.ts';
@@ -23,6 +23,8 @@ interface ReadOptions {
   isFixed?: boolean;
   /** The view says by itself why it has nothing to show; a toast would only repeat it. */
   isInline?: boolean;
+  /** Beyond the specification: where the platform has no such call nothing is said of it. */
+  isExtra?: boolean;
 }
 
 /** Reads an endpoint; the last answer stays on screen while the next one loads. */
@@ -33,14 +35,14 @@ export function useRead<E extends Endpoint>(
 ) {
   const client = useQueryClient();
   const { enabled = true, pollMs = false, countsAsUse = false, overlay = true, failed } = options;
-  const { isFixed = false, isInline = false } = options;
+  const { isFixed = false, isInline = false, isExtra = false } = options;
   const queryKey = readKey(endpoint, input);
   return useQuery<ResultOf<E>>({
     queryKey,
     enabled,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => !(isExtra && isNoSuchCall(state.error)) && pollMs,
     placeholderData: keepPreviousData as never,
-    meta: { isInline, isFixed, ...(failed === undefined ? {} : { failed }) },
+    meta: { isInline, isFixed, isExtra, ...(failed === undefined ? {} : { failed }) },
     queryFn: async ({ signal }) => {
       const isRepeat = pollMs !== false && client.getQueryData(queryKey) !== undefined;
       const isWatched = countsAsUse && document.visibilityState === 'visible';

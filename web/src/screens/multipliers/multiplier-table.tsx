@@ -77,7 +77,7 @@ function useFollowedDraft(
 /** The draft of the table that rounds are drawn from, what it returns, and what is in play. */
 export function MultiplierTable() {
   const list = useRead(multipliers.list, {});
-  const options = { pollMs: followMs, overlay: false };
+  const options = { pollMs: followMs, overlay: false, isExtra: true };
   const { data: facts } = useRead(multipliers.table, {}, options);
   const { subject, opened, show, close } = useRowDialog<Subject>();
   const columns = useMemo(() => multiplierColumns(show), [show]);

@@ -5,6 +5,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useMemo, useState } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { formatCount, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -67,10 +68,11 @@ function bandsText({ bands, builtIn }: Version): string {
 /** What was in play when, newest first. */
 export function VersionsSection() {
   const [before, setBefore] = useState<bigint>();
-  const list = useRead(multipliers.versions, { body: { before } });
+  const list = useRead(multipliers.versions, { body: { before } }, { isExtra: true });
   const { subject, opened, show, close } = useRowDialog<Version>();
   const columns = useMemo(() => versionColumns(show), [show]);
   const last = list.data?.at(-1);
+  if (isNoSuchCall(list.error)) return null;
   return (
     <Paper withBorder mt="md" component="section" aria-label="Versions of the table">
       <Title order={2} size="h4" p="md" pb="xs">

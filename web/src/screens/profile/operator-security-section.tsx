@@ -1,5 +1,6 @@
 import { Checkbox, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { type SecuritySettings, security } from '@pitboss/contract/security';
+import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 
@@ -16,13 +17,14 @@ const words: Record<keyof SecuritySettings, { label: string; description: string
 
 /** What SUPER decides for every operator below. */
 export function OperatorSecuritySection() {
-  const { data, error, refetch } = useRead(security.get, {});
+  const { data, error, refetch } = useRead(security.get, {}, { isExtra: true });
   const save = useWrite(security.set, {
     refreshes: [security.get],
     done: 'Security settings changed.',
     failed: 'The settings could not be changed. Please try again.',
   });
   const shown = data && { ...data, ...(save.isPending ? save.variables.body : {}) };
+  if (isNoSuchCall(error)) return null;
   return (
     <Paper withBorder p="lg" mt="md" component="section" aria-label="Security of operators">
       <Title order={2} size="h4" mb="sm">

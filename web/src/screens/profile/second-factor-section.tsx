@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { type SecondFactor, secondFactor } from '@pitboss/contract/second-factor';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -14,9 +15,10 @@ type Kind = 'on' | 'off' | 'codes';
 
 /** The operator's own second factor: what is so, and the ways to change it. */
 export function SecondFactorSection() {
-  const { data, error, refetch } = useRead(secondFactor.get, {});
+  const { data, error, refetch } = useRead(secondFactor.get, {}, { isExtra: true });
   const { subject, opened, show, close } = useRowDialog<{ kind: Kind }>();
   const isOpen = (kind: Kind) => ({ opened: opened && subject?.kind === kind, onClose: close });
+  if (isNoSuchCall(error)) return null;
   return (
     <Paper withBorder p="lg" mt="md" component="section" aria-label="Two-factor sign-in">
       <Group gap="sm" mb="xs">

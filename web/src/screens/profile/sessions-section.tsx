@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { type Session, sessions } from '@pitboss/contract/sessions';
 import { useState } from 'react';
+import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -14,9 +15,10 @@ const shownAtFirst = 5;
 
 /** Where the operator is signed in, and the ways to end what should not be. */
 export function SessionsSection() {
-  const { data, error, refetch } = useRead(sessions.list, {});
+  const { data, error, refetch } = useRead(sessions.list, {}, { isExtra: true });
   const { subject, opened, show, close } = useRowDialog<EndSessions>();
   const othersCount = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  if (isNoSuchCall(error)) return null;
   return (
     <Paper withBorder p="lg" mt="md" component="section" aria-label="Sessions">
       <Group justify="space-between" mb="sm" gap="sm">
