@@ -9,11 +9,24 @@ import type { DemoEvent } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Multipliers in hundredths, probabilities in millionths. */
+type Bands = [min: number, max: number, probability: number][];
+
 interface Planned {
   day: number;
   reason: string;
-  /** Multipliers in hundredths, probabilities in millionths. */
-  bands: [min: number, max: number, probability: number][];
+  bands: Bands;
+}
+
+/** Up to 1,000×, with as much as given for who leaves early and for who stays long. */
+function longFlights(early: number, long: number): Bands {
+  return [
+    [100, 150, early],
+    [150, 300, 325_000],
+    [300, 1_000, 225_000],
+    [1_000, 10_000, long],
+    [10_000, 100_000, 9_000],
+  ];
 }
 
 const planned: Planned[] = [
@@ -30,24 +43,12 @@ const planned: Planned[] = [
   {
     day: 11,
     reason: 'More long flights, as players asked for.',
-    bands: [
-      [100, 150, 325_000],
-      [150, 300, 325_000],
-      [300, 1_000, 225_000],
-      [1_000, 10_000, 85_000],
-      [10_000, 100_000, 9_000],
-    ],
+    bands: longFlights(325_000, 85_000),
   },
   {
     day: 23,
     reason: 'A little more for those who leave early.',
-    bands: [
-      [100, 150, 330_000],
-      [150, 300, 325_000],
-      [300, 1_000, 225_000],
-      [1_000, 10_000, 86_000],
-      [10_000, 100_000, 9_000],
-    ],
+    bands: longFlights(330_000, 86_000),
   },
 ];
 

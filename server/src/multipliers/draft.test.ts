@@ -1,27 +1,13 @@
 import { multipliers } from '@pitboss/contract/multipliers';
 import { rounds } from '@pitboss/contract/rounds';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bandsOf, fourBands } from '../test/bands.ts';
-import { makeGame, type TestGame } from '../test/game.ts';
-import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { fourBands, platformWithDraft } from '../test/bands.ts';
+import { makeAdmin } from '../test/people.ts';
 
-let app: TestApp;
-let root: TestPerson;
-let server: TestGame;
-let bands: ReturnType<typeof bandsOf>;
-
-beforeAll(async () => {
-  app = await testApp();
-  root = await makeSuper(app);
-  server = await makeGame(app, root);
-  bands = bandsOf(app, root);
-});
+const { app, root, server, bands } = await platformWithDraft();
 
 /** Every test begins with an empty draft. */
 beforeEach(() => bands.draft([]));
-
-afterAll(() => app.close());
 
 test('bands are added, listed upwards and deleted', async () => {
   const high = await bands.add(2, 5, 30);

@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bandsOf, fourBands } from '../test/bands.ts';
-import { makeGame, type TestGame } from '../test/game.ts';
-import { makeSuper, type TestPerson } from '../test/people.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { fourBands, platformWithDraft } from '../test/bands.ts';
 import { snapshot } from '../test/snapshot.ts';
-import { type TestApp, testApp } from '../test/test-app.ts';
 
-let app: TestApp;
-let root: TestPerson;
-let server: TestGame;
-let bands: ReturnType<typeof bandsOf>;
-
-beforeAll(async () => {
-  app = await testApp();
-  root = await makeSuper(app);
-  server = await makeGame(app, root);
-  bands = bandsOf(app, root);
-});
+const { app, root, server, bands } = await platformWithDraft();
 
 /** Every test begins with the built-in table in play and an empty draft. */
 beforeEach(async () => {
@@ -26,8 +13,6 @@ beforeEach(async () => {
   await bands.publish();
   expect((await bands.table()).inPlay.bands).toEqual([]);
 });
-
-afterAll(() => app.close());
 
 const detailsOf = async (id: bigint) =>
   (await app.call(rounds.get, { token: root.token, params: { id } })).data;

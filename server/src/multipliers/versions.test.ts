@@ -1,30 +1,17 @@
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { auditRounds } from '../rounds/audit-rounds.ts';
 import { openRound } from '../rounds/open-round.ts';
-import { bandsOf, fourBands } from '../test/bands.ts';
-import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { bandsOf, fourBands, platformWithDraft } from '../test/bands.ts';
+import { newRef } from '../test/game.ts';
 import { startNode } from '../test/node-process.ts';
 import { usualRules } from '../test/odds.ts';
-import { makeSuper, type TestPerson } from '../test/people.ts';
-import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode } from '../test/test-app.ts';
 import { followLimit } from './publish-draft.ts';
 
-let app: TestApp;
-let root: TestPerson;
-let server: TestGame;
-let bands: ReturnType<typeof bandsOf>;
-
-beforeAll(async () => {
-  app = await testApp();
-  root = await makeSuper(app);
-  server = await makeGame(app, root);
-  bands = bandsOf(app, root);
-});
-
-afterAll(() => app.close());
+const { app, root, server, bands } = await platformWithDraft();
 
 async function voidedRound(): Promise<bigint> {
   const round = await server.open();

@@ -1,6 +1,8 @@
 import { multipliers } from '@pitboss/contract/multipliers';
-import type { TestPerson } from './people.ts';
-import type { TestApp } from './test-app.ts';
+import { afterAll } from 'vitest';
+import { makeGame } from './game.ts';
+import { makeSuper, type TestPerson } from './people.ts';
+import { type TestApp, testApp } from './test-app.ts';
 
 /** Four bands within the usual rules: min, max and probability as the wire has them. */
 export const fourBands: [number, number, number][] = [
@@ -30,4 +32,12 @@ export function bandsOf(app: TestApp, { token }: TestPerson) {
       app.call(multipliers.publish, { token, raw, headers }),
     take: (id: bigint) => app.call(multipliers.takeVersion, { token, params: { id } }),
   };
+}
+
+/** A platform with its SUPER, a game server and the draft, until the tests of a file are over. */
+export async function platformWithDraft() {
+  const app = await testApp();
+  afterAll(() => app.close());
+  const root = await makeSuper(app);
+  return { app, root, server: await makeGame(app, root), bands: bandsOf(app, root) };
 }
