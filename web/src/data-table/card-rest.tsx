@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { useId, useState } from 'react';
+import thumb from '#src/ui/thumb-button.module.css';
 import classes from './card-list.module.css';
 import { Values } from './card-values.tsx';
 import type { Columns } from './columns.ts';
@@ -17,7 +18,7 @@ export function CardRest<Row>({ columns, row }: Props<Row>) {
     <>
       <button
         type="button"
-        className={`mantine-focus-auto ${classes.more}`}
+        className={`mantine-focus-auto ${thumb.button} ${classes.more}`}
         aria-label="More"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -1,6 +1,7 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { ComponentProps } from 'react';
 import classes from './row-menu.module.css';
+import thumb from './thumb-button.module.css';
 
 interface Props extends ComponentProps<'button'> {
   label: string;
@@ -14,7 +15,7 @@ export function RowMenuButton({ label, ...props }: Props) {
       aria-label={label}
       aria-haspopup="menu"
       {...props}
-      className={`mantine-focus-auto ${classes.opener}`}
+      className={`mantine-focus-auto ${thumb.button} ${classes.opener}`}
     >
       <IconDots size={20} aria-hidden />
     </button>
