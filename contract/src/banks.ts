@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Money } from './money.ts';
 import { blankable, Id, nameText, pageOf, tableQuery } from './wire.ts';
@@ -74,6 +75,18 @@ export const banks = {
     takes: 'form',
     body: tableQuery({}),
     result: pageOf(Bank),
+    columns: {
+      _id: orderedAndSearched,
+      IBAN: orderedAndSearched,
+      accountHolderName: orderedAndSearched,
+      accountNumber: orderedAndSearched,
+      bankName: orderedAndSearched,
+      isDeleted: ordered,
+      limits: ordered,
+      maxAmount: ordered,
+      status: ordered,
+      actions: shown,
+    },
   }),
   add: endpoint({
     name: 'banks.add',

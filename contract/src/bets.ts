@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { CashoutMultiplier, Multiplier } from './multipliers.ts';
@@ -37,6 +38,17 @@ const Totals = z.object({
   /** What the operator won by the settled ones; what is open or was given back counts nothing. */
   totalPl: z.optional(Money),
 });
+
+const columns = {
+  username: orderedAndSearched,
+  round: orderedAndSearched,
+  stake: ordered,
+  cashoutAmount: ordered,
+  pl: ordered,
+  type: ordered,
+  createdAt: ordered,
+  updatedAt: ordered,
+};
 const page = z.extend(pageBesideTotals(Bet, Totals), { elsewhere: Elsewhere });
 
 export const bets = {
@@ -50,6 +62,7 @@ export const bets = {
     takes: 'form',
     body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
     result: page,
+    columns,
   }),
   listOfUser: endpoint({
     name: 'bets.listOfUser',
@@ -61,6 +74,17 @@ export const bets = {
     takes: 'form',
     body: tableQuery({ ...dateRange, type: BetType, userId: Id }),
     result: page,
+    columns: {
+      username: orderedAndSearched,
+      round: orderedAndSearched,
+      stake: ordered,
+      cashoutAmount: ordered,
+      bettype: ordered,
+      pl: ordered,
+      type: ordered,
+      createdAt: ordered,
+      updatedAt: ordered,
+    },
   }),
   listOfRound: endpoint({
     name: 'bets.listOfRound',
@@ -72,5 +96,6 @@ export const bets = {
     takes: 'form',
     body: tableQuery({ roundId: Id, currency: z.optional(Currency) }),
     result: page,
+    columns,
   }),
 };

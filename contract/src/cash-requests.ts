@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BankStatus } from './banks.ts';
+import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
 import { beyondSpec, blankable, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
@@ -65,6 +66,16 @@ export const cashRequests = {
       userId: blankable(Id),
     }),
     result: z.extend(pageOf(CashRequest), beyondSpec({ pending: z.array(PendingTotals) })),
+    columns: {
+      _id: orderedAndSearched,
+      createdAt: ordered,
+      username: orderedAndSearched,
+      amount: ordered,
+      type: ordered,
+      receiptUrl: shown,
+      status: ordered,
+      actions: shown,
+    },
   }),
   resolve: endpoint({
     name: 'cash-requests.resolve',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { all } from './all.ts';
+import { columnNames } from './columns.ts';
 import { type Endpoint, paramNames } from './endpoint.ts';
 
 /** The calls of the specification, section 7. */
@@ -133,6 +134,36 @@ test('every list takes a form too, and nothing else does', () => {
   expect(all.filter(isList).length).toBeGreaterThan(0);
   for (const endpoint of all)
     expect([endpoint.name, endpoint.takes === 'form']).toEqual([endpoint.name, isList(endpoint)]);
+});
+
+/** The columns of the lists, screen by screen in the order of the specification. */
+const screens: Record<string, string> = {
+  'users.list': '_id username name role exposure balance currency status isDemo action',
+  'transactions.listStatement': 'id username createdAt deposit withdraw bankBalance remarks',
+  'cash-requests.list': '_id createdAt username amount type receiptUrl status actions',
+  'history.user': 'at by action outcome',
+  'history.cashRequest': 'at by action outcome',
+  'banks.list':
+    '_id IBAN accountHolderName accountNumber bankName isDeleted limits maxAmount status actions',
+  'rounds.list': 'round multiplier createdAt updatedAt actions',
+  'bets.list': 'username round stake cashoutAmount pl type createdAt updatedAt',
+  'bets.listOfUser': 'username round stake cashoutAmount bettype pl type createdAt updatedAt',
+  'bets.listOfRound': 'username round stake cashoutAmount pl type createdAt updatedAt',
+  'reports.roundPl': 'roundNumber totalBets Stakes cashoutAmount totalPl createdAt',
+};
+
+test('every list has the columns of its screen in their order, and nothing else has any', () => {
+  for (const endpoint of all)
+    expect([endpoint.name, columnNames(endpoint).join(' ')]).toEqual([
+      endpoint.name,
+      screens[endpoint.name] ?? '',
+    ]);
+  expect(Object.keys(screens).sort()).toEqual(
+    all
+      .filter(isList)
+      .map(({ name }) => name)
+      .sort(),
+  );
 });
 
 const pageFields = ['draw', 'data', 'recordsTotal', 'recordsFiltered'];

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ListColumns, NoColumns } from './columns.ts';
 import { Id, NoBody, NoData, type Schema } from './wire.ts';
 
 /**
@@ -24,6 +25,7 @@ export interface Endpoint<
   P extends string = string,
   B extends Schema = Schema,
   R extends Schema = Schema,
+  C extends ListColumns = ListColumns,
 > {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -45,9 +47,11 @@ export interface Endpoint<
   bodyBytesMax: number | undefined;
   body: B;
   result: R;
+  /** The columns of a list; any other call has none. */
+  columns: C;
 }
 
-interface Given<P extends string, B extends Schema, R extends Schema> {
+interface Given<P extends string, B extends Schema, R extends Schema, C extends ListColumns> {
   name: string;
   method: Endpoint['method'];
   path: P;
@@ -63,13 +67,15 @@ interface Given<P extends string, B extends Schema, R extends Schema> {
   bodyBytesMax?: number;
   body?: B;
   result?: R;
+  columns?: C;
 }
 
 export function endpoint<
   const P extends string,
   B extends Schema = typeof NoBody,
   R extends Schema = typeof NoData,
->(given: Given<P, B, R>): Endpoint<P, B, R> {
+  const C extends ListColumns = NoColumns,
+>(given: Given<P, B, R, C>): Endpoint<P, B, R, C> {
   return {
     takes: 'json',
     files: [],
@@ -81,6 +87,7 @@ export function endpoint<
     ...given,
     body: given.body ?? (NoBody as unknown as B),
     result: given.result ?? (NoData as unknown as R),
+    columns: given.columns ?? ({} as C),
   };
 }
 

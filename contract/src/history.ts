@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Role } from './auth.ts';
+import { ordered, searched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, pageOf, tableQuery } from './wire.ts';
 
@@ -23,7 +24,7 @@ export const HistoryEvent = z.object({
 });
 export type HistoryEvent = z.output<typeof HistoryEvent>;
 
-/** Newest first; its columns are Time, By, Action, Result, of which Time can be sorted. */
+/** Newest first. */
 const list = {
   method: 'POST',
   effect: 'read',
@@ -31,6 +32,8 @@ const list = {
   takes: 'form',
   body: tableQuery({}),
   result: pageOf(HistoryEvent),
+  /** The result is searched by its message. */
+  columns: { at: ordered, by: searched, action: searched, outcome: searched },
 } as const;
 
 export const history = {

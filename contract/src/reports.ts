@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
@@ -47,5 +48,13 @@ export const reports = {
     takes: 'form',
     body: tableQuery({ ...dateRange, currency: z.optional(Currency) }),
     result: z.extend(pageBesideTotals(RoundPl, z.object(figures)), { elsewhere: Elsewhere }),
+    columns: {
+      roundNumber: orderedAndSearched,
+      totalBets: ordered,
+      Stakes: ordered,
+      cashoutAmount: ordered,
+      totalPl: ordered,
+      createdAt: ordered,
+    },
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
 import { Multiplier, Odds } from './multipliers.ts';
@@ -67,6 +68,14 @@ export const rounds = {
     takes: 'form',
     body: tableQuery(dateRange),
     result: pageOf(Round),
+    columns: {
+      round: orderedAndSearched,
+      multiplier: ordered,
+      createdAt: ordered,
+      updatedAt: ordered,
+      /** SUPER's alone. */
+      actions: shown,
+    },
   }),
   get: endpoint({
     name: 'rounds.get',

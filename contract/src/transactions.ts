@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Elsewhere, Money, MoveAmount } from './money.ts';
 import {
@@ -75,5 +76,14 @@ export const transactions = {
     result: z.extend(pageWithTotals(StatementRow, z.object({ deposit: Money, withdraw: Money })), {
       elsewhere: Elsewhere,
     }),
+    columns: {
+      id: orderedAndSearched,
+      username: orderedAndSearched,
+      createdAt: ordered,
+      deposit: ordered,
+      withdraw: ordered,
+      bankBalance: ordered,
+      remarks: orderedAndSearched,
+    },
   }),
 };

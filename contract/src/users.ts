@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Role } from './auth.ts';
+import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Currency, Money } from './money.ts';
 import {
@@ -136,6 +137,18 @@ export const users = {
       isDemo: blankable(FormFlag),
     }),
     result: z.extend(pageOf(User), { below: z.optional(FoundBelow) }),
+    columns: {
+      _id: orderedAndSearched,
+      username: orderedAndSearched,
+      name: orderedAndSearched,
+      role: ordered,
+      exposure: ordered,
+      balance: ordered,
+      currency: ordered,
+      status: ordered,
+      isDemo: ordered,
+      action: shown,
+    },
   }),
   add: endpoint({
     name: 'users.add',

@@ -1,26 +1,24 @@
-import type { Bank, BankChanges, NewBank } from '@pitboss/contract/banks';
+import { type Bank, type BankChanges, banks, type NewBank } from '@pitboss/contract/banks';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, type SortKeys } from '../db/table-page.ts';
+import { listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
-/** The columns of Bank Details, in their order on screen; the last holds buttons. */
-const sortKeys: SortKeys = [
-  sql`b.id`,
-  sql`b.iban`,
-  sql`lower(b.account_holder_name)`,
-  sql`b.account_number`,
-  sql`lower(b.bank_name)`,
-  sql`b.is_deleted`,
-  sql`b.daily_limit`,
-  sql`b.max_amount_minor`,
-  sql`b.status`,
-  null,
-];
+const sortKeys = sortKeysOf(banks.list, {
+  _id: sql`b.id`,
+  IBAN: sql`b.iban`,
+  accountHolderName: sql`lower(b.account_holder_name)`,
+  accountNumber: sql`b.account_number`,
+  bankName: sql`lower(b.bank_name)`,
+  isDeleted: sql`b.is_deleted`,
+  limits: sql`b.daily_limit`,
+  maxAmount: sql`b.max_amount_minor`,
+  status: sql`b.status`,
+});
 
 const bankColumns: RawBuilder<unknown> = sql`
   b.id as "_id", b.bank_name as "bankName", b.account_number as "accountNumber",

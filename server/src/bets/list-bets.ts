@@ -1,4 +1,4 @@
-import type { bets } from '@pitboss/contract/bets';
+import { bets } from '@pitboss/contract/bets';
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { listByTime } from '../db/list-by-time.ts';
 import { searchOwners, searchTerm } from '../db/search.ts';
 import { inRange } from '../db/split-range.ts';
-import { assertRange, type SortKeys } from '../db/table-page.ts';
+import { assertRange, type KeysOf, type SortKeys, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getRound } from '../rounds/round-row.ts';
 import { foundElsewhere } from '../users/found-elsewhere.ts';
@@ -27,30 +27,25 @@ type Page = ResultOf<typeof bets.list>;
 
 const cashout = sql`coalesce(b.cashout_minor, 0)`;
 
-/** The columns of Bet Details and of Round Bet History, in their order on screen. */
-const sortKeys: SortKeys = [
-  sql`lower(u.username)`,
-  sql`b.round_id`,
-  sql`b.stake_minor`,
-  cashout,
-  profitLoss,
-  sql`b.type`,
-  placedAt,
-  sql`b.updated_at`,
-];
-
-/** The columns of Bet History. Its bets are mostly of one account: its first is time's order. */
-const historyKeys: SortKeys = [
-  placedAt,
-  sql`b.round_id`,
-  sql`b.stake_minor`,
-  cashout,
-  sql`b.auto_hundredths is not null`,
-  profitLoss,
-  sql`b.type`,
-  placedAt,
-  sql`b.updated_at`,
-];
+const keys: KeysOf<typeof bets.list> = {
+  username: sql`lower(u.username)`,
+  round: sql`b.round_id`,
+  stake: sql`b.stake_minor`,
+  cashoutAmount: cashout,
+  pl: profitLoss,
+  type: sql`b.type`,
+  createdAt: placedAt,
+  updatedAt: sql`b.updated_at`,
+};
+const listKeys = sortKeysOf(bets.list, keys);
+const roundKeys = sortKeysOf(bets.listOfRound, keys);
+const withBetType: KeysOf<typeof bets.listOfUser> = {
+  ...keys,
+  bettype: sql`b.auto_hundredths is null`,
+};
+const branchKeys = sortKeysOf(bets.listOfUser, withBetType);
+/** The bets of one account all have its name: by it they stand as they do by time. */
+const accountKeys = sortKeysOf(bets.listOfUser, { ...withBetType, username: placedAt });
 
 /** Bets of one account, or of the caller's branch in one currency. */
 export async function listBets(
@@ -62,10 +57,10 @@ export async function listBets(
   const range = { from: query.startDate, to: query.endDate };
   if (query.userId !== undefined) {
     const { id } = await getBelow(db, actor, query.userId);
-    return listPage(db, query, ofAccount(id, range), sortKeys);
+    return listPage(db, query, ofAccount(id, range), listKeys);
   }
   const branch = await findBranch(db, actor, query.currency ?? actor.currency);
-  const page = await listPage(db, query, ofBranch(branch, range), sortKeys);
+  const page = await listPage(db, query, ofBranch(branch, range), listKeys);
   const placed = sql`select from bets b where b.user_id = u.id and ${inRange(placedAt, range)}`;
   const elsewhere = await foundElsewhere(db, branch, searchTerm(query), placed);
   return { ...page, elsewhere };
@@ -81,10 +76,10 @@ export async function listUserBets(
   const person = await getBelow(db, actor, query.userId);
   const range = { from: query.startDate, to: query.endDate };
   if (person.role === 'USER') {
-    return listPage(db, query, ofAccount(person.id, range, query.type), historyKeys);
+    return listPage(db, query, ofAccount(person.id, range, query.type), accountKeys);
   }
   const branch = await findBranch(db, person, person.currency);
-  return listPage(db, query, ofBranch(branch, range, query.type), historyKeys);
+  return listPage(db, query, ofBranch(branch, range, query.type), branchKeys);
 }
 
 /** The bets of a branch in one round. */
@@ -95,7 +90,7 @@ export async function listRoundBets(
 ): Promise<Page> {
   const { id } = await getRound(db, query.roundId);
   const branch = await findBranch(db, actor, query.currency ?? actor.currency);
-  return listPage(db, query, ofRound(branch, id), sortKeys);
+  return listPage(db, query, ofRound(branch, id), roundKeys);
 }
 
 async function listPage(

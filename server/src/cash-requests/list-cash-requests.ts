@@ -1,4 +1,4 @@
-import type { cashRequests } from '@pitboss/contract/cash-requests';
+import { cashRequests } from '@pitboss/contract/cash-requests';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { dayMs, listByTime } from '../db/list-by-time.ts';
 import { searchOwners, searchTerm } from '../db/search.ts';
 import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, type SortKeys } from '../db/table-page.ts';
+import { assertRange, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { getBelow } from '../users/tree.ts';
 import { type CashRequestRow, cashRequestColumns, cashRequestSource } from './get-cash-request.ts';
@@ -16,17 +16,15 @@ type Query = BodyOf<typeof cashRequests.list>;
 
 const filedAt = sql`r.created_at`;
 
-/** The columns of the requests screen, in their order; receipts and buttons do not sort. */
-const sortKeys: SortKeys = [
-  filedAt,
-  filedAt,
-  sql`lower(u.username)`,
-  sql`r.amount_minor`,
-  sql`r.type`,
-  null,
-  sql`r.status`,
-  null,
-];
+/** Requests are numbered as they are filed. */
+const sortKeys = sortKeysOf(cashRequests.list, {
+  _id: filedAt,
+  createdAt: filedAt,
+  username: sql`lower(u.username)`,
+  amount: sql`r.amount_minor`,
+  type: sql`r.type`,
+  status: sql`r.status`,
+});
 
 /** Requests of the caller's branch, or of one client or operator's branch in it, newest first. */
 export async function listCashRequests(db: Db, actor: Actor, query: Query) {

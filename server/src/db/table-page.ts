@@ -1,11 +1,22 @@
+import { columnNames, type OrderedColumnOf } from '@pitboss/contract/columns';
+import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import type { Db } from './database.ts';
 import { readRanked, type Search } from './search.ts';
 
-/** What a column of the screen is sorted by; null where the column cannot be sorted. */
+/** What a column of the screen is sorted by, by its number; null where it cannot be sorted. */
 export type SortKeys = readonly (RawBuilder<unknown> | null)[];
+
+/** One key for every column that the contract lets a list be ordered by, and no other. */
+export type KeysOf<E extends Endpoint> = Record<OrderedColumnOf<E>, RawBuilder<unknown>>;
+
+/** The keys in the order of the contract's columns, which is the one that the wire counts. */
+export function sortKeysOf<E extends Endpoint>(endpoint: E, keys: KeysOf<NoInfer<E>>): SortKeys {
+  const named: Record<string, RawBuilder<unknown>> = keys;
+  return columnNames(endpoint).map((name) => named[name] ?? null);
+}
 
 /**
  * The order of a list, from the column numbers that the table sent; by time, newest first, where it

@@ -1,9 +1,9 @@
-import type { HistoryEvent } from '@pitboss/contract/history';
+import { type HistoryEvent, history } from '@pitboss/contract/history';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, type SortKeys } from '../db/table-page.ts';
+import { listPage, type SortKeys, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { getBelow } from '../users/tree.ts';
@@ -15,13 +15,14 @@ interface EventRow extends Omit<HistoryEvent, 'changes'> {
 }
 
 const told = sql`(e.action || ' ' || e.message)`;
-const sortKeys: SortKeys = [sql`e.id`, null, null, null];
+const userKeys = sortKeysOf(history.user, { at: sql`e.id` });
+const requestKeys = sortKeysOf(history.cashRequest, { at: sql`e.id` });
 
 /** What was done to an account below the caller, tried at it, and where it signed in. */
 export async function listUserHistory(db: Db, actor: Actor, id: bigint, query: TableQuery) {
   await getBelow(db, actor, id);
   return listEvents(
-    ...[db, actor, query],
+    ...[db, actor, query, userKeys],
     sql`((e.target_kind = 'user' and e.target_id = ${id})
       or (e.target_kind = 'session' and e.actor_id = ${id}))`,
   );
@@ -34,13 +35,19 @@ export async function listRequestHistory(db: Db, actor: Actor, id: bigint, query
     where r.id = ${id} and ${actor.id} = any(u.ancestor_ids)`.execute(db);
   if (rows.length === 0) throw new Refusal('notFound', 'Request not found.');
   return listEvents(
-    ...[db, actor, query],
+    ...[db, actor, query, requestKeys],
     sql`e.target_kind = 'cash-request' and e.target_id = ${id}`,
   );
 }
 
 /** Of somebody outside the caller's branch it is told what they are, not who and from where. */
-async function listEvents(db: Db, actor: Actor, query: TableQuery, about: RawBuilder<unknown>) {
+async function listEvents(
+  db: Db,
+  actor: Actor,
+  query: TableQuery,
+  sortKeys: SortKeys,
+  about: RawBuilder<unknown>,
+) {
   const isOurs = sql`(e.actor_id is null or e.actor_id = ${actor.id}
     or ${actor.id} = any(u.ancestor_ids))`;
   const by = sql`case when ${isOurs} then e.actor_name

@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '@pitboss/contract/money';
+import { transactions } from '@pitboss/contract/transactions';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { type Branch, rowsOf } from '../db/branch.ts';
@@ -6,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { dayMs, type Lane, listByTime, slotMs } from '../db/list-by-time.ts';
 import { type Search, searchOwners, searchTerm, searchTexts } from '../db/search.ts';
 import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
-import type { SortKeys } from '../db/table-page.ts';
+import { sortKeysOf } from '../db/table-page.ts';
 import { inOrder } from './late-entries.ts';
 
 /** One account's wallet, or an operator's own together with its whole branch. */
@@ -38,16 +39,17 @@ const remarks = sql`case when e.bet_id is null then t.remarks
     else ': payout at ' || (select to_char(b.cashout_hundredths / 100.0, 'FM9999990.00')
       from bets b where b.id = e.bet_id) || '×' end end`;
 
-/** The columns of Transaction Details, in their order on screen; its ids run with the time. */
-const sortKeysOf = (at: RawBuilder<unknown>): SortKeys => [
-  at,
-  sql`lower(u.username)`,
-  at,
-  sql`greatest(e.amount_minor, 0)`,
-  sql`greatest(-e.amount_minor, 0)`,
-  sql`e.balance_after_minor`,
-  remarks,
-];
+/** Its ids run with the time. */
+const keysBy = (at: RawBuilder<unknown>) =>
+  sortKeysOf(transactions.listStatement, {
+    id: at,
+    username: sql`lower(u.username)`,
+    createdAt: at,
+    deposit: sql`greatest(e.amount_minor, 0)`,
+    withdraw: sql`greatest(-e.amount_minor, 0)`,
+    bankBalance: sql`e.balance_after_minor`,
+    remarks,
+  });
 
 const isCash = sql`t.bet_id is null and t.round_id is null`;
 const kind = sql`case when t.kind = 'stake' then 'stake' when ${isCash} then 'cash'
@@ -78,7 +80,7 @@ export async function listStatement(
   const shared = {
     ...{ table: entries, at: ordered.at, id: sql`e.id`, row: sql`e.ctid` },
     ...{ from: ordered.source, stepMs },
-    sortKeys: sortKeysOf(ordered.at),
+    sortKeys: keysBy(ordered.at),
     columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
       e.balance_after_minor as "balanceAfterMinor", ${remarks} as remarks, ${kind} as kind`,
     search: term && searchEntries(term),

@@ -1,27 +1,27 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { Currency } from '@pitboss/contract/money';
-import type { RoundPl, reports } from '@pitboss/contract/reports';
+import { type RoundPl, reports } from '@pitboss/contract/reports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { listByTime, slotMs } from '../db/list-by-time.ts';
 import { isId, searchTerm, searchTexts } from '../db/search.ts';
 import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, type SortKeys } from '../db/table-page.ts';
+import { assertRange, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 
 type Page = ResultOf<typeof reports.roundPl>;
 
 const openedAt = sql`o.round_at`;
 
-/** The columns of Reports, in their order on screen; rounds are numbered as they are opened. */
-const sortKeys: SortKeys = [
-  openedAt,
-  sql`o.bets`,
-  sql`o.stakes_minor`,
-  sql`o.cashouts_minor`,
-  sql`o.stakes_minor - o.cashouts_minor`,
-  openedAt,
-];
+/** Rounds are numbered as they are opened. */
+const sortKeys = sortKeysOf(reports.roundPl, {
+  roundNumber: openedAt,
+  totalBets: sql`o.bets`,
+  Stakes: sql`o.stakes_minor`,
+  cashoutAmount: sql`o.cashouts_minor`,
+  totalPl: sql`o.stakes_minor - o.cashouts_minor`,
+  createdAt: openedAt,
+});
 
 /** Rounds that the caller's branch played and that are settled, with what they brought. */
 export async function listRoundPl(

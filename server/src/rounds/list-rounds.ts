@@ -1,23 +1,22 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
-import type { rounds } from '@pitboss/contract/rounds';
+import { rounds } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { searchTerm, searchTexts } from '../db/search.ts';
 import { inRange } from '../db/split-range.ts';
-import { assertRange, listPage, type SortKeys } from '../db/table-page.ts';
+import { assertRange, listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { countUnsettled } from './find-left.ts';
 import { type RoundRow, toRound } from './round-row.ts';
 
 type Row = Pick<RoundRow, 'id' | 'state' | 'multiplierHundredths' | 'createdAt' | 'updatedAt'>;
 
-/** The columns of Round History, in their order on screen. */
-const sortKeys: SortKeys = [
-  sql`r.id`,
-  sql`coalesce(r.multiplier_hundredths, 0)`,
-  sql`r.created_at`,
-  sql`r.updated_at`,
-];
+const sortKeys = sortKeysOf(rounds.list, {
+  round: sql`r.id`,
+  multiplier: sql`coalesce(r.multiplier_hundredths, 0)`,
+  createdAt: sql`r.created_at`,
+  updatedAt: sql`r.updated_at`,
+});
 
 export async function listRounds(
   db: Db,

@@ -1,28 +1,26 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
-import type { User, users } from '@pitboss/contract/users';
+import { type User, users } from '@pitboss/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { isShort, readRanked, type Search, searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, type SortKeys } from '../db/table-page.ts';
+import { listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
 import { getBelow } from './tree.ts';
 
 type Below = NonNullable<ResultOf<typeof users.list>['below']>;
 
-/** The columns of the clients list, in their order on screen; the last holds buttons. */
-const sortKeys: SortKeys = [
-  sql`u.id`,
-  sql`lower(u.username)`,
-  sql`lower(u.name)`,
-  sql`u.role`,
-  exposureOfUser,
-  balanceOfUser,
-  sql`u.currency`,
-  sql`u.status`,
-  sql`u.is_demo`,
-  null,
-];
+const sortKeys = sortKeysOf(users.list, {
+  _id: sql`u.id`,
+  username: sql`lower(u.username)`,
+  name: sql`lower(u.name)`,
+  role: sql`u.role`,
+  exposure: exposureOfUser,
+  balance: balanceOfUser,
+  currency: sql`u.currency`,
+  status: sql`u.status`,
+  isDemo: sql`u.is_demo`,
+});
 
 /** How `users u` is read into a row of the contract. */
 export const userColumns: RawBuilder<unknown> = sql`

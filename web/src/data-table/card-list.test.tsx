@@ -7,8 +7,8 @@ import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { AmountIn } from '#src/ui/amount-in.tsx';
 import { RowAction } from '#src/ui/row-action.tsx';
-import type { Columns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { listColumns } from './list-columns.ts';
 import { ServerTable } from './server-table.tsx';
 
 const { innerWidth, innerHeight } = window;
@@ -18,20 +18,23 @@ afterEach(() => page.viewport(innerWidth, innerHeight));
 
 const remove = vi.fn();
 
-const columns: Columns<User> = [
-  { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
-  { id: 'username', header: 'Username', card: 'title' },
-  { id: 'name', header: 'Name', card: 'line' },
-  {
-    id: 'balance',
+const columns = listColumns(users.list, {
+  // Left out.
+  role: null,
+  exposure: null,
+  currency: null,
+  isDemo: null,
+  _id: { header: 'Id', cell: ({ _id }) => String(_id) },
+  username: { header: 'Username', card: 'title' },
+  name: { header: 'Name', card: 'line' },
+  balance: {
     header: 'Balance',
     card: 'figure',
     cell: ({ balance }) => String(balance),
     cardCell: ({ balance, currency }) => <AmountIn minor={balance} currency={currency} />,
   },
-  { id: 'status', header: 'Status', card: 'status' },
-  {
-    id: 'action',
+  status: { header: 'Status', card: 'status' },
+  action: {
     header: 'Action',
     isPinned: true,
     cell: (user) => (
@@ -46,7 +49,7 @@ const columns: Columns<User> = [
       </div>
     ),
   },
-];
+});
 
 function user(id: bigint, given: Partial<User> = {}): User {
   return {
@@ -172,5 +175,5 @@ it('is ordered by a list of the columns, in the place of their headers', async (
   await expect.poll(screen.search).toBe('?order=balance.desc');
   await expect
     .poll(() => api.callsOf(users.list).at(-1)?.body)
-    .toMatchObject({ order: [{ column: 3, dir: 'desc' }] });
+    .toMatchObject({ order: [{ column: 5, dir: 'desc' }] });
 });

@@ -8,17 +8,16 @@ import type { ReactNode } from 'react';
  */
 type CardPlace = 'title' | 'status' | 'line' | 'figure' | 'block' | 'foot';
 
-interface Named<Row> {
+/** How a column is shown. */
+export interface Look<Row> {
   header: string;
   /** Right-aligned. */
   isNumeric?: boolean;
   /**
    * Holds what can be done with the row: it stays in view at the end of the row while the others
-   * scroll under it, and nothing is ordered by it.
+   * scroll under it.
    */
   isPinned?: boolean;
-  /** False where the list cannot be ordered by it though others can. */
-  isOrdered?: boolean;
   card?: CardPlace;
   /** What stands on the card in place of the cell; null leaves it out. */
   cardCell?: (row: Row) => ReactNode;
@@ -27,13 +26,15 @@ interface Named<Row> {
 }
 
 /** The fields of a row that are shown as they are. */
-type PlainKey<Row> = {
+export type PlainKey<Row> = {
   [Key in keyof Row & string]: Row[Key] extends string | number ? Key : never;
 }[keyof Row & string];
 
-/** Its id is the name under which the wire orders by it. */
-export type Column<Row> = Named<Row> &
-  ({ id: string; cell: (row: Row) => ReactNode } | { id: PlainKey<Row>; cell?: undefined });
+/** Its id is the name under which the address orders by it. */
+export type Column<Row> = Look<Row> & {
+  /** Whether the list can be ordered by it, where it can be ordered at all. */
+  isOrdered?: boolean;
+} & ({ id: string; cell: (row: Row) => ReactNode } | { id: PlainKey<Row>; cell?: undefined });
 
 export type Columns<Row> = readonly Column<Row>[];
 
@@ -46,14 +47,4 @@ export interface Order {
 /** What stands in a column's cell of this row. */
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : String(row[column.id]);
-}
-
-/** Ids in the order of the columns, which is the order that the wire counts them in. */
-export function columnIds<Row>(columns: Columns<Row>): string[] {
-  return columns.map(({ id }) => id);
-}
-
-/** Whether the list can be ordered by it, where it can be ordered at all. */
-export function isOrderedBy<Row>({ isPinned = false, isOrdered = !isPinned }: Column<Row>) {
-  return isOrdered;
 }

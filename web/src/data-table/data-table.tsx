@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { CardList } from './card-list.tsx';
-import { type Columns, cellOf, isOrderedBy } from './columns.ts';
+import { type Columns, cellOf } from './columns.ts';
 import classes from './data-table.module.css';
 import { isLongPage, type ListProps, type RowProps } from './list-props.ts';
 import { SortButton } from './sort-button.tsx';
@@ -48,8 +48,7 @@ function HeaderRow<Row>({ columns, order, onOrder }: ListProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
-          const { id, header, isNumeric, isPinned } = column;
+        {columns.map(({ id, header, isNumeric, isPinned, isOrdered }) => {
           const dir = order?.column === id ? order.dir : undefined;
           return (
             <th
@@ -59,7 +58,7 @@ function HeaderRow<Row>({ columns, order, onOrder }: ListProps<Row>) {
               data-pinned={isPinned}
               aria-sort={dir && (dir === 'asc' ? 'ascending' : 'descending')}
             >
-              {onOrder && isOrderedBy(column) ? (
+              {onOrder && isOrdered ? (
                 <SortButton column={id} header={header} dir={dir} onOrder={onOrder} />
               ) : (
                 header

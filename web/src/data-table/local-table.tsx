@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { type Columns, columnIds } from './columns.ts';
+import type { Columns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { TableFrame } from './table-frame.tsx';
 import { useFirstDrawn } from './use-first-drawn.ts';
@@ -19,7 +19,7 @@ interface Props<Row extends object> {
 /** A list that arrives whole and is searched and paged in the browser. */
 export function LocalTable<Row extends object>(props: Props<Row>) {
   const { label, columns, read, rowKey, searchedIn, emptyText } = props;
-  const state = useTableState({ columnIds: columnIds(columns), order: undefined, length: 10 });
+  const state = useTableState({ orderedIds: [], order: undefined, length: 10 });
   const term = state.search.trim().toLowerCase();
   const found = useFirstDrawn(read.data)?.filter((row) =>
     searchedIn(row).some((text) => text.toLowerCase().includes(term)),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { isOrderedBy } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import type { RowProps } from './list-props.ts';
@@ -31,7 +30,11 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
       isSearched={isSearched}
       ordering={
         isOrdered
-          ? { columns: columns.filter(isOrderedBy), order: state.order, onOrder: state.setOrder }
+          ? {
+              columns: columns.filter(({ isOrdered }) => isOrdered),
+              order: state.order,
+              onOrder: state.setOrder,
+            }
           : undefined
       }
       count={page && { shown: page.data.length, filtered: page.recordsFiltered ?? atLeast(table) }}

@@ -5,20 +5,27 @@ import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import type { Columns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { listColumns } from './list-columns.ts';
 import { ServerTable } from './server-table.tsx';
 
-const columns: Columns<User> = [
-  { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
-  { id: 'username', header: 'Username' },
-  {
-    id: 'balance',
+const columns = listColumns(users.list, {
+  // Left out.
+  name: null,
+  role: null,
+  exposure: null,
+  currency: null,
+  status: null,
+  isDemo: null,
+  action: null,
+  _id: { header: 'Id', cell: ({ _id }) => String(_id) },
+  username: { header: 'Username' },
+  balance: {
     header: 'Balance',
     isNumeric: true,
     cell: ({ balance }) => <MoneyText minor={balance} />,
   },
-];
+});
 
 function Clients() {
   return (
@@ -87,6 +94,12 @@ it('puts order, page and search into the address', async () => {
     .toMatchObject({ start: 0, search: { value: 'bob' }, order: [{ column: 1, dir: 'asc' }] });
 });
 
+it('passes over an order by a column that the list cannot be ordered by', async () => {
+  const { api, screen } = await renderClients('/?order=action.asc', [user(7n)], 1);
+  await expect.element(screen.getByRole('cell', { name: 'client7' })).toBeVisible();
+  expect(api.callsOf(users.list)[0]?.body).toMatchObject({ order: [{ column: 0, dir: 'desc' }] });
+});
+
 it('leads from beyond the end to the last page', async () => {
   const { screen } = await renderClients('/?page=99', [], 12);
   await expect.poll(screen.search).toBe('?page=2');
@@ -143,6 +156,17 @@ it('is searched by a key, unless somebody types', async () => {
   await expect.element(search).toHaveValue('a/b');
 });
 
+const entryColumns = listColumns(transactions.listStatement, {
+  username: { header: 'Username' },
+  // Left out.
+  id: null,
+  createdAt: null,
+  deposit: null,
+  withdraw: null,
+  bankBalance: null,
+  remarks: null,
+});
+
 it('says in which other currencies a search finds something, and leads there', async () => {
   signInAs('SUPER');
   const api = fakeApi();
@@ -153,7 +177,7 @@ it('says in which other currencies a search finds something, and leads there', a
     <ServerTable
       endpoint={transactions.listStatement}
       label="Entries"
-      columns={[{ id: 'username', header: 'Username' }]}
+      columns={entryColumns}
       rowKey={(row) => String(row.id)}
     />,
     '/?search=player1&page=1',

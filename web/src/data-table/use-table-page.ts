@@ -3,7 +3,8 @@ import type { Currency } from '@pitboss/contract/money';
 import type { TableQuery } from '@pitboss/contract/wire';
 import type { CallInput } from '#src/lib/api.ts';
 import { useRead } from '#src/lib/use-api.ts';
-import { type Columns, columnIds, type Order } from './columns.ts';
+import type { Columns, Order } from './columns.ts';
+import { type ListColumns, wireOrder } from './list-columns.ts';
 import { type PageOf, pageIn, type RowOf, type TotalsOf } from './page-in.ts';
 import { useFirstDrawn } from './use-first-drawn.ts';
 import { useTableState } from './use-table-state.ts';
@@ -28,7 +29,7 @@ export interface TablePage<Row extends object, Totals> {
 }
 
 export interface TablePageOptions<E extends Endpoint> {
-  columns: Columns<RowOf<E>>;
+  columns: ListColumns<E>;
   /** The endpoint's own filters, beside the table parameters. */
   filters?: Omit<BodyOf<E>, keyof TableQuery>;
   defaultOrder?: Order;
@@ -48,9 +49,8 @@ export interface TablePageOptions<E extends Endpoint> {
 export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePageOptions<E>) {
   type Page = TablePage<RowOf<E>, TotalsOf<E>>['page'];
   const { columns, filters, isOrdered = true, isSearched = true } = options;
-  const ids = columnIds(columns);
   const state = useTableState({
-    columnIds: ids,
+    orderedIds: columns.filter(({ isOrdered }) => isOrdered).map(({ id }) => id),
     order: isOrdered ? options.defaultOrder : undefined,
     length: options.length ?? 10,
   });
@@ -59,8 +59,8 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
     start: (state.page - 1) * state.length,
     length: state.length,
     search: { value: isSearched ? state.search : '' },
-    order: state.order && isOrdered ? [wireOrder(state.order, ids)] : [],
-    columns: options.sendsColumns === false ? [] : ids.map((data) => ({ data })),
+    order: state.order && isOrdered ? [wireOrder(endpoint, state.order)] : [],
+    columns: options.sendsColumns === false ? [] : columns.map(({ id }) => ({ data: id })),
     ...filters,
   };
   const { pollMs = false, countsAsUse = false, overlay = true, failed } = options;
@@ -72,8 +72,4 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   });
   const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;
   return { state, read, page, columns, isOrdered, isSearched };
-}
-
-function wireOrder({ column, dir }: Order, ids: string[]) {
-  return { column: ids.indexOf(column), dir };
 }

@@ -4,16 +4,21 @@ import type { Order } from './columns.ts';
 import { rememberedLength, rememberLength } from './remembered-length.ts';
 
 interface Defaults {
-  columnIds: string[];
+  /** The columns that the table can be ordered by. */
+  orderedIds: string[];
   order: Order | undefined;
   length: number;
 }
 
 /** Page, length, search and order of the one server table of a screen, kept in the address. */
-export function useTableState({ columnIds, order: defaultOrder, length: defaultLength }: Defaults) {
+export function useTableState({
+  orderedIds,
+  order: defaultOrder,
+  length: defaultLength,
+}: Defaults) {
   const [state, setState] = useUrlState();
   const screen = useLocation({ select: screenOf });
-  const order = orderIn(state.order, columnIds) ?? defaultOrder;
+  const order = orderIn(state.order, orderedIds) ?? defaultOrder;
   return {
     page: state.page ?? 1,
     length: state.length ?? rememberedLength(screen) ?? defaultLength,
@@ -36,9 +41,9 @@ function screenOf({ pathname }: { pathname: string }): string {
   return pathname.replace(/\/\d+$/, '');
 }
 
-/** An order by a column that this table does not have counts as none. */
-export function orderIn(text: string | undefined, columnIds: string[]): Order | undefined {
+/** An order by a column that this table cannot be ordered by counts as none. */
+function orderIn(text: string | undefined, orderedIds: string[]): Order | undefined {
   const [column = '', dir] = text?.split('.') ?? [];
-  if (!columnIds.includes(column)) return undefined;
+  if (!orderedIds.includes(column)) return undefined;
   return { column, dir: dir === 'asc' ? 'asc' : 'desc' };
 }

@@ -1,31 +1,28 @@
-import type { HistoryEvent } from '@pitboss/contract/history';
+import { type HistoryEvent, history } from '@pitboss/contract/history';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import type { Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import classes from './history.module.css';
 import { actionWords, changeLines } from './history-words.ts';
 
-export const historyColumns: Columns<HistoryEvent> = [
-  { id: 'at', header: 'Time', card: 'title', cell: ({ at }) => <Moment at={at} /> },
-  { id: 'by', header: 'By', isOrdered: false, card: 'line', cell: (event) => <By event={event} /> },
-  {
-    id: 'action',
+/** Of an account; a request's are the same. */
+export const historyColumns = listColumns(history.user, {
+  at: { header: 'Time', card: 'title', cell: ({ at }) => <Moment at={at} /> },
+  by: { header: 'By', card: 'line', cell: (event) => <By event={event} /> },
+  action: {
     header: 'Action',
-    isOrdered: false,
     card: 'block',
     cell: (event) => <Action event={event} />,
   },
-  {
-    id: 'outcome',
+  outcome: {
     header: 'Result',
-    isOrdered: false,
     card: 'status',
     cell: (event) => <Result event={event} />,
   },
-];
+});
 
 function By({ event: { by, role, address } }: { event: HistoryEvent }) {
   const about = [role, address].filter(Boolean).join(' · ');

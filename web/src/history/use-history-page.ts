@@ -1,6 +1,7 @@
 import { type HistoryEvent, history } from '@pitboss/contract/history';
 import { useState } from 'react';
 import type { Order } from '#src/data-table/columns.ts';
+import { wireOrder } from '#src/data-table/list-columns.ts';
 import { useFirstDrawn } from '#src/data-table/use-first-drawn.ts';
 import type { TablePage } from '#src/data-table/use-table-page.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -16,14 +17,15 @@ export type HistoryKind = keyof typeof history;
 export function useHistoryPage(kind: HistoryKind, id: bigint): TablePage<HistoryEvent, undefined> {
   const [view, setView] = useState({ page: 1, length: 10, dir: 'desc' as Order['dir'] });
   const { page, length, dir } = view;
+  const order: Order = { column: 'at', dir };
   const read = useRead(history[kind], {
     params: { id },
-    body: { draw: 1, start: (page - 1) * length, length, order: [{ column: 0, dir }] },
+    body: { draw: 1, start: (page - 1) * length, length, order: [wireOrder(history[kind], order)] },
   });
   const answer = useFirstDrawn(read.data);
   return {
     state: {
-      ...{ page, length, search: '', order: { column: 'at', dir } },
+      ...{ page, length, search: '', order },
       setPage: (next) => setView({ ...view, page: next }),
       setLength: (next) => setView({ ...view, page: 1, length: next }),
       setSearch: () => {},

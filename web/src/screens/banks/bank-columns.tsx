@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
-import type { Bank } from '@pitboss/contract/banks';
+import { type Bank, banks } from '@pitboss/contract/banks';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import type { Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise, formatCount } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { RowAction } from '#src/ui/row-action.tsx';
@@ -16,49 +16,43 @@ export interface BankDialogSubject {
   bank?: Bank;
 }
 
-export function bankColumns(show: (subject: BankDialogSubject) => void): Columns<Bank> {
-  return [
-    { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
-    { id: 'IBAN', header: 'IBAN', cell: ({ IBAN }) => longNumber(IBAN) },
-    { id: 'accountHolderName', header: 'Account Holder', card: 'line' },
-    {
-      id: 'accountNumber',
+export function bankColumns(show: (subject: BankDialogSubject) => void) {
+  return listColumns(banks.list, {
+    _id: { header: 'Id', cell: ({ _id }) => String(_id) },
+    IBAN: { header: 'IBAN', cell: ({ IBAN }) => longNumber(IBAN) },
+    accountHolderName: { header: 'Account Holder', card: 'line' },
+    accountNumber: {
       header: 'Account Number',
       cell: ({ accountNumber }) => longNumber(accountNumber),
     },
-    { id: 'bankName', header: 'Bank Name', card: 'title' },
-    {
-      id: 'isDeleted',
+    bankName: { header: 'Bank Name', card: 'title' },
+    isDeleted: {
       header: 'Is Deleted',
       cell: ({ isDeleted }) => (isDeleted ? 'Yes' : 'No'),
     },
-    {
-      id: 'limits',
+    limits: {
       header: 'Limits',
       card: 'figure',
       isNumeric: true,
       cell: ({ limits }) => numberOr(limits, formatCount),
     },
-    {
-      id: 'maxAmount',
+    maxAmount: {
       header: 'Max Amount',
       card: 'figure',
       isNumeric: true,
       cell: ({ maxAmount }) => numberOr(maxAmount, (minor) => <MoneyText minor={minor} />),
     },
-    {
-      id: 'status',
+    status: {
       header: 'Status',
       card: 'status',
       cell: ({ status }) => <StatusBadge status={capitalise(status)} />,
     },
-    {
-      id: 'actions',
+    actions: {
       header: 'Actions',
       isPinned: true,
       cell: (bank) => <BankActions bank={bank} show={show} />,
     },
-  ];
+  });
 }
 
 function longNumber(number: string) {

@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import type { CashRequest } from '@pitboss/contract/cash-requests';
+import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs';
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { Link } from '@tanstack/react-router';
-import type { Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
 import { Moment } from '#src/ui/moment.tsx';
@@ -14,28 +14,24 @@ import classes from './cash-requests.module.css';
 import { useDesk } from './desk.ts';
 import { RequestStatus } from './request-status.tsx';
 
-export const cashRequestColumns: Columns<CashRequest> = [
-  {
-    id: '_id',
+export const cashRequestColumns = listColumns(cashRequests.list, {
+  _id: {
     header: 'Id',
     card: 'line',
     cell: ({ _id }) => String(_id),
     cardCell: ({ _id }) => `#${_id}`,
   },
-  {
-    id: 'createdAt',
+  createdAt: {
     header: 'Date',
     card: 'line',
     cell: (request) => <FiledAt request={request} />,
   },
-  {
-    id: 'username',
+  username: {
     header: 'Username',
     card: 'title',
     cell: (request) => <Username request={request} />,
   },
-  {
-    id: 'amount',
+  amount: {
     header: 'Amount',
     card: 'figure',
     isNumeric: true,
@@ -44,35 +40,30 @@ export const cashRequestColumns: Columns<CashRequest> = [
       <AmountIn minor={type === 'deposit' ? amount : -amount} currency={currency} signed />
     ),
   },
-  {
-    id: 'type',
+  type: {
     header: 'Type',
     card: 'line',
     cell: ({ type }) => <RequestType type={type} />,
   },
-  {
-    id: 'receiptUrl',
+  receiptUrl: {
     header: 'Receipt',
-    isOrdered: false,
     cell: (request) => <ReceiptButton request={request} />,
     cardCell: (request) =>
       request.type === 'deposit' ? <ReceiptButton request={request} /> : null,
   },
-  {
-    id: 'status',
+  status: {
     header: 'Status',
     card: 'status',
     cell: (request) => <RequestStatus request={request} />,
   },
-  {
-    id: 'actions',
+  actions: {
     header: 'Actions',
     isPinned: true,
     cell: (request) => <CashRequestActions request={request} />,
     cardCell: (request) => <RequestButtons request={request} />,
     cardFoot: (request) => <CardDecision request={request} />,
   },
-];
+});
 
 function FiledAt({ request }: { request: CashRequest }) {
   const { isNew } = useDesk();

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import { type RoundPl, reports } from '@pitboss/contract/reports';
+import { reports } from '@pitboss/contract/reports';
 import { Link } from '@tanstack/react-router';
-import type { Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/format.ts';
@@ -14,47 +14,41 @@ import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 
-const columns: Columns<RoundPl> = [
-  {
-    id: 'roundNumber',
+const columns = listColumns(reports.roundPl, {
+  roundNumber: {
     header: 'Round Number',
     card: 'title',
     cell: ({ roundNumber }) => <RoundNumber roundId={String(roundNumber)} />,
   },
-  {
-    id: 'totalBets',
+  totalBets: {
     header: 'Total Bets',
     card: 'figure',
     isNumeric: true,
     cell: ({ totalBets }) => formatCount(totalBets),
   },
-  {
-    id: 'Stakes',
+  Stakes: {
     header: 'Stake',
     card: 'figure',
     isNumeric: true,
     cell: ({ Stakes }) => <MoneyText minor={Stakes} />,
   },
-  {
-    id: 'cashoutAmount',
+  cashoutAmount: {
     header: 'Cashout Amount',
     isNumeric: true,
     cell: ({ cashoutAmount }) => <MoneyText minor={cashoutAmount} />,
   },
-  {
-    id: 'totalPl',
+  totalPl: {
     header: 'Pl',
     card: 'figure',
     isNumeric: true,
     cell: ({ totalPl }) => <Pl minor={totalPl} />,
   },
-  {
-    id: 'createdAt',
+  createdAt: {
     header: 'Date',
     card: 'line',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
-];
+});
 
 /** What the operator won and lost, round by round. */
 export function ReportsScreen() {

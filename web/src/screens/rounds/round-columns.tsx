@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
-import type { Round } from '@pitboss/contract/rounds';
+import { type Round, rounds } from '@pitboss/contract/rounds';
 import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import { use } from 'react';
-import type { Column, Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { RowAction, RowActionForm } from '#src/ui/row-action.tsx';
 import { RoundMultiplier } from './round-multiplier.tsx';
@@ -18,48 +18,41 @@ interface Given {
   show: (dialog: RoundDialog) => void;
 }
 
-const multiplier: Column<Round> = {
-  id: 'multiplier',
-  header: 'Multiplier',
-  card: 'status',
-  cell: (round) => <RoundMultiplier round={round} />,
-};
-const createdAt: Column<Round> = {
-  id: 'createdAt',
-  header: 'Created At',
-  card: 'line',
-  cell: ({ createdAt }) => <Moment at={createdAt} />,
-};
-const updatedAt: Column<Round> = {
-  id: 'updatedAt',
-  header: 'updated At',
-  cell: ({ updatedAt }) => <Moment at={updatedAt} />,
-};
-
-export function roundColumns({ isSuper, show }: Given): Columns<Round> {
-  const id: Column<Round> = {
-    id: 'round',
-    header: 'Round Id',
-    card: 'title',
-    cell: ({ round }) => (
-      <Anchor
-        inherit
-        component="button"
-        type="button"
-        onClick={() => show({ kind: 'details', roundId: round })}
-      >
-        {String(round)}
-      </Anchor>
-    ),
-  };
-  const actions: Column<Round> = {
-    id: 'actions',
-    header: 'Actions',
-    isPinned: true,
-    cell: (round) => <SettleButton round={round} show={show} />,
-  };
-  const shared = [id, multiplier, createdAt, updatedAt];
-  return isSuper ? [...shared, actions] : shared;
+export function roundColumns({ isSuper, show }: Given) {
+  return listColumns(rounds.list, {
+    round: {
+      header: 'Round Id',
+      card: 'title',
+      cell: ({ round }) => (
+        <Anchor
+          inherit
+          component="button"
+          type="button"
+          onClick={() => show({ kind: 'details', roundId: round })}
+        >
+          {String(round)}
+        </Anchor>
+      ),
+    },
+    multiplier: {
+      header: 'Multiplier',
+      card: 'status',
+      cell: (round) => <RoundMultiplier round={round} />,
+    },
+    createdAt: {
+      header: 'Created At',
+      card: 'line',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    updatedAt: { header: 'updated At', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+    actions: isSuper
+      ? {
+          header: 'Actions',
+          isPinned: true,
+          cell: (round) => <SettleButton round={round} show={show} />,
+        }
+      : null,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { ColumnOf } from '@pitboss/contract/columns';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type StatementRow, transactions } from '@pitboss/contract/transactions';
-import type { Column, Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { capitalise } from '#src/lib/format.ts';
@@ -14,54 +15,54 @@ import classes from './statement-table.module.css';
 interface Props {
   label: string;
   /** Spec §2: the two statements differ in which of these comes first. */
-  firstColumns: 'username date' | 'date username';
+  firstColumns: keyof typeof columns;
   userId?: bigint | undefined;
   currency?: Currency | undefined;
 }
 
-type StatementColumn = Column<StatementRow>;
+type Name = ColumnOf<typeof transactions.listStatement>;
 
-const id: StatementColumn = { id: 'id', header: 'Id', cell: ({ id }) => String(id) };
-const username: StatementColumn = { id: 'username', header: 'Username', card: 'title' };
-const date: StatementColumn = {
-  id: 'createdAt',
-  header: 'Date',
-  card: 'line',
-  cell: ({ createdAt }) => <Moment at={createdAt} />,
-};
-const deposit = moved('deposit', 'Deposit');
-const withdraw = moved('withdraw', 'Withdraw');
-const bankBalance = amount('bankBalance', 'Bank Balance');
-const remarks: StatementColumn = {
-  id: 'remarks',
-  header: 'Remarks',
-  card: 'line',
-  cell: (row) => <Remarks row={row} />,
-};
-const rest = [deposit, withdraw, bankBalance, remarks];
+function columnsWith(first: Name[]) {
+  return listColumns(
+    transactions.listStatement,
+    {
+      id: { header: 'Id', cell: ({ id }) => String(id) },
+      username: { header: 'Username', card: 'title' },
+      createdAt: {
+        header: 'Date',
+        card: 'line',
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+      },
+      deposit: moved('deposit', 'Deposit'),
+      withdraw: moved('withdraw', 'Withdraw'),
+      bankBalance: amount('bankBalance', 'Bank Balance'),
+      remarks: { header: 'Remarks', card: 'line', cell: (row) => <Remarks row={row} /> },
+    },
+    first,
+  );
+}
 
-const columns: Record<Props['firstColumns'], Columns<StatementRow>> = {
-  'username date': [id, username, date, ...rest],
-  'date username': [id, date, username, ...rest],
+const columns = {
+  'username date': columnsWith([]),
+  'date username': columnsWith(['id', 'createdAt']),
 };
 
-function amount(id: 'deposit' | 'withdraw' | 'bankBalance', header: string): StatementColumn {
+function amount(id: 'deposit' | 'withdraw' | 'bankBalance', header: string) {
   return {
-    id,
     header,
     isNumeric: true,
-    card: 'figure',
-    cell: (row) => <MoneyText minor={row[id]} />,
+    card: 'figure' as const,
+    cell: (row: StatementRow) => <MoneyText minor={row[id]} />,
   };
 }
 
 /** On a card the one of the two that was moved, with its sign. */
-function moved(id: 'deposit' | 'withdraw', header: string): StatementColumn {
+function moved(id: 'deposit' | 'withdraw', header: string) {
   const sign = id === 'deposit' ? 1n : -1n;
   return {
     ...amount(id, header),
-    cell: (row) => <Moved minor={row[id] * sign} />,
-    cardCell: ({ currency, ...row }) =>
+    cell: (row: StatementRow) => <Moved minor={row[id] * sign} />,
+    cardCell: ({ currency, ...row }: StatementRow) =>
       row[id] === 0n ? null : <AmountIn minor={row[id] * sign} currency={currency} signed />,
   };
 }

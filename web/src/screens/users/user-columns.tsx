@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import type { User } from '@pitboss/contract/users';
+import { type User, users } from '@pitboss/contract/users';
 import { Link } from '@tanstack/react-router';
-import type { Columns } from '#src/data-table/columns.ts';
+import { listColumns } from '#src/data-table/list-columns.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
@@ -14,53 +14,47 @@ interface Given {
   openDialog: (dialog: UserDialog) => void;
 }
 
-export function userColumns({ isDownline, openDialog }: Given): Columns<User> {
-  return [
-    { id: '_id', header: 'Id', cell: ({ _id }) => String(_id) },
-    {
-      id: 'username',
+export function userColumns({ isDownline, openDialog }: Given) {
+  return listColumns(users.list, {
+    _id: { header: 'Id', cell: ({ _id }) => String(_id) },
+    username: {
       header: 'Username',
       card: 'title',
       cell: (user) => <Username user={user} />,
     },
-    { id: 'name', header: 'Name', card: 'line' },
-    { id: 'role', header: 'Role', card: 'line' },
-    {
-      id: 'exposure',
+    name: { header: 'Name', card: 'line' },
+    role: { header: 'Role', card: 'line' },
+    exposure: {
       header: 'Exposure',
       card: 'figure',
       isNumeric: true,
       cell: ({ exposure }) => <MoneyText minor={exposure} signed />,
     },
-    {
-      id: 'balance',
+    balance: {
       header: 'Balance',
       card: 'figure',
       isNumeric: true,
       cell: ({ balance }) => <MoneyText minor={balance} />,
       cardCell: ({ balance, currency }) => <AmountIn minor={balance} currency={currency} />,
     },
-    { id: 'currency', header: 'Currency' },
-    {
-      id: 'status',
+    currency: { header: 'Currency' },
+    status: {
       header: 'Status',
       card: 'status',
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    {
-      id: 'isDemo',
+    isDemo: {
       header: 'isDemo',
       cell: ({ isDemo }) => (isDemo ? 'Yes' : 'No'),
     },
-    {
-      id: 'action',
+    action: {
       header: 'Action',
       isPinned: true,
       cell: (user) => (
         <UserRowActions user={user} isDownline={isDownline} openDialog={openDialog} />
       ),
     },
-  ];
+  });
 }
 
 /** An ADMIN's name leads to the clients below it, a client's to its profile. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type User, users } from '@pitboss/contract/users';
+import { users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Columns } from '#src/data-table/columns.ts';
+import type { ListColumns } from '#src/data-table/list-columns.ts';
 import { PagedTable } from '#src/data-table/paged-table.tsx';
 import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useOperator } from '#src/lib/session.ts';
@@ -47,7 +47,7 @@ export function UsersScreen() {
 }
 
 interface ClientsProps {
-  columns: Columns<User>;
+  columns: ListColumns<typeof users.list>;
   userId: bigint | undefined;
 }
 
