@@ -12,6 +12,7 @@ export const calls = {
     name: 'calls.outcome',
     method: 'POST',
     path: '/calls/outcome',
+    about: { kind: 'user', id: 'caller' },
     summary:
       'Tells whether a call of the caller under this Idempotency-Key was done; one that was not ' +
       'never will be.',

@@ -308,6 +308,24 @@ test('who must enrol first reaches the way there and the way out', () => {
   ]);
 });
 
+test('a call that names something in its path is about that', () => {
+  for (const { name, path, about } of all) {
+    const [param] = paramNames(path);
+    if (param) expect([name, about.id]).toEqual([name, `path.${param}`]);
+    expect([name, about.id.startsWith('path.')]).toEqual([name, param !== undefined]);
+  }
+});
+
+test('what changes something is about one thing, but for settings and signing in', () => {
+  const about = all.filter((one) => one.effect !== 'read' && one.about.id === 'none');
+  expect(about.map(({ name }) => name).sort()).toEqual([
+    'auth.login',
+    'maintenance.set',
+    'player.login',
+    'security.set',
+  ]);
+});
+
 test('every summary is a sentence', () => {
   for (const { summary } of all) expect(summary).toMatch(/^[A-Z].+\.$/);
 });

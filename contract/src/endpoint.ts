@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { About } from './about.ts';
 import type { ListColumns, NoColumns } from './columns.ts';
 import { Id, NoBody, NoData, type Schema } from './wire.ts';
 
@@ -20,6 +21,14 @@ type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer R
 
 export type Params<P extends string> = { [Name in ParamNames<P>]: bigint };
 
+/** Where the id of what a call is about may stand. */
+type Where<P extends string, B extends Schema, R extends Schema> =
+  | 'caller'
+  | 'none'
+  | `path.${ParamNames<P>}`
+  | `body.${keyof z.output<B> & string}`
+  | `answer.${keyof NonNullable<z.output<R>> & string}`;
+
 /** One call of the API, as a value: the server binds it, the panel calls it, the docs list it. */
 export interface Endpoint<
   P extends string = string,
@@ -30,6 +39,7 @@ export interface Endpoint<
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: P;
+  about: About;
   summary: string;
   allow: Allow;
   effect: Effect;
@@ -55,6 +65,7 @@ interface Given<P extends string, B extends Schema, R extends Schema, C extends 
   name: string;
   method: Endpoint['method'];
   path: P;
+  about: About<NoInfer<Where<P, B, R>>>;
   summary: string;
   allow: Allow;
   effect: Effect;

@@ -41,12 +41,14 @@ export const history = {
     ...list,
     name: 'history.user',
     path: '/users/history/{id}',
+    about: { kind: 'user', id: 'path.id' },
     summary: 'What was done to an account below the caller, and its sign-ins.',
   }),
   cashRequest: endpoint({
     ...list,
     name: 'history.cashRequest',
     path: '/banking/users/request/history/{id}',
+    about: { kind: 'cash-request', id: 'path.id' },
     summary: "What was done to a request of the caller's branch.",
   }),
 };

@@ -31,6 +31,7 @@ export const reports = {
     name: 'reports.stats',
     method: 'POST',
     path: '/stats/allStats',
+    about: { kind: 'user', id: 'caller' },
     summary: "Figures over the caller's branch in one currency, without demo accounts.",
     allow: 'operators',
     effect: 'read',
@@ -41,6 +42,7 @@ export const reports = {
     name: 'reports.roundPl',
     method: 'POST',
     path: '/roundpl/getRoundPl',
+    about: { kind: 'user', id: 'caller' },
     summary:
       "Settled play of the caller's branch by round, in one currency, without demo accounts.",
     allow: 'operators',

@@ -20,18 +20,21 @@ const list = {
   summary: "The caller's open sessions, the newest first.",
   effect: 'read',
   method: 'GET',
+  about: { kind: 'user', id: 'caller' },
   result: z.array(Session),
 } as const;
 const end = {
   summary: "Ends one of the caller's sessions, the one in use too.",
   effect: 'write',
   method: 'DELETE',
+  about: { kind: 'session', id: 'path.id' },
   whileSuspended: true,
 } as const;
 const endOthers = {
   summary: "Ends all of the caller's sessions but the one in use.",
   effect: 'write',
   method: 'DELETE',
+  about: { kind: 'session', id: 'caller' },
   whileSuspended: true,
   result: z.object({ ended: z.int() }),
 } as const;

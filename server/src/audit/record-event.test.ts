@@ -1,3 +1,4 @@
+import { idIn } from '@pitboss/contract/about';
 import { all } from '@pitboss/contract/all';
 import { auth } from '@pitboss/contract/auth';
 import type { Endpoint } from '@pitboss/contract/endpoint';
@@ -7,6 +8,7 @@ import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../auth/sessions.ts';
 import { makeSupportEntry } from '../test/cashier.ts';
 import {
   makeAdmin,
@@ -44,39 +46,6 @@ function eventsSince(id: bigint) {
 
 const headers = { 'x-forwarded-for': '203.0.113.9' };
 
-/** What a change is recorded on, by the noun of its call; a session has no id of its own here. */
-const kinds: Record<string, string> = {
-  auth: 'session',
-  calls: 'user',
-  sessions: 'session',
-  'second-factor': 'user',
-  security: 'security',
-  users: 'user',
-  transactions: 'user',
-  maintenance: 'game',
-  banks: 'bank',
-  'cash-requests': 'cash-request',
-  events: 'event',
-  support: 'support',
-  player: 'cash-request',
-  rounds: 'round',
-  game: 'round',
-  multipliers: 'multiplier',
-  'service-keys': 'service-key',
-};
-
-/** Calls about their caller's own account, which they therefore do not name. */
-const own = /^(auth\.stepUp|second-factor\.(begin|confirm|renewCodes|off))$/;
-
-function kindOf({ name }: Endpoint): string | undefined {
-  if (own.test(name)) return 'user';
-  if (/\.(login|logout|endSession|endOtherSessions)$/.test(name)) return 'session';
-  if (['player.placeBet', 'player.cashOut'].includes(name)) return 'bet';
-  if (name === 'player.changePassword') return 'user';
-  if (/^multipliers\.(publish|takeVersion)$/.test(name)) return 'multiplier-version';
-  return kinds[name.split('.')[0] ?? ''];
-}
-
 /** Who the record says it was: a person, or a game server by the name of its key. */
 async function callerOf(endpoint: Endpoint, person: TestPerson) {
   if (endpoint.allow !== 'services') {
@@ -98,6 +67,7 @@ async function make(endpoint: Endpoint, change: object = {}) {
   const { params, raw } = sample;
   const person = isPlayers(endpoint) ? target : root;
   const caller = await callerOf(endpoint, person);
+  const own = await ownOf(endpoint, person);
   const since = await lastEventId();
   const reply = await app.call(endpoint, {
     token: person.token,
@@ -107,9 +77,21 @@ async function make(endpoint: Endpoint, change: object = {}) {
   });
   // Some of these calls end the session that made them.
   root = { ...root, token: await openTestSession(app, root.id) };
-  const itself = own.test(endpoint.name) ? String(person.id) : undefined;
-  const named = params.id ?? params.round ?? raw.reqId ?? raw.roundId ?? raw.userId ?? itself;
-  return { reply, caller, named, events: await eventsSince(since) };
+  const told = { params, body: raw, answer: reply.body.data };
+  return {
+    reply,
+    caller,
+    target: own ?? idIn(endpoint.about, told),
+    events: await eventsSince(since),
+  };
+}
+
+/** The account or the session of the caller, where the call is about that. */
+async function ownOf({ about }: Endpoint, { id, token }: TestPerson) {
+  if (about.id !== 'caller') return undefined;
+  if (about.kind === 'user') return id;
+  const used = app.db.selectFrom('sessions').where('token_hash', '=', hashToken(token));
+  return (await used.select('id').executeTakeFirstOrThrow()).id;
 }
 
 const writes = all.filter((endpoint) => endpoint.effect !== 'read');
@@ -117,7 +99,7 @@ const writes = all.filter((endpoint) => endpoint.effect !== 'read');
 test.each(writes)(
   '$name leaves one event that says who did what, from where, on whom',
   async (endpoint) => {
-    const { reply, caller, named, events } = await make(endpoint);
+    const { reply, caller, target, events } = await make(endpoint);
     expect([reply.status, events.length]).toEqual([endpoint.successStatus, 1]);
     const [event] = events;
     expect(event).toMatchObject({
@@ -126,21 +108,19 @@ test.each(writes)(
       request_id: reply.headers['x-request-id'],
       action: endpoint.name,
       outcome: 'done',
-      target_kind: kindOf(endpoint),
+      target_kind: endpoint.about.kind,
     });
-    const made = reply.body.data as { _id?: string; round?: string } | undefined;
-    const expected = named ?? made?._id ?? made?.round;
-    if (expected) expect(String(event?.target_id)).toBe(expected);
+    if (endpoint.about.id !== 'none') expect(String(event?.target_id)).toBe(String(target));
     expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   },
 );
 
 const isSignIn = ({ name }: Endpoint) => name.endsWith('.login');
 
-test.each(writes.filter((endpoint) => !isSignIn(endpoint) && endpoint.method !== 'DELETE'))(
+test.each(writes.filter((endpoint) => !isSignIn(endpoint)))(
   '$name leaves one event when it is refused',
   async (endpoint) => {
-    const { reply, caller, named, events } = await make(endpoint, { surprise: 1 });
+    const { reply, caller, target, events } = await make(endpoint, { surprise: 1 });
     expect(reply.status).toBe(400);
     expect(events).toMatchObject([
       {
@@ -149,8 +129,8 @@ test.each(writes.filter((endpoint) => !isSignIn(endpoint) && endpoint.method !==
         action: endpoint.name,
         outcome: 'refused',
         message: reply.message,
-        target_kind: named ? kindOf(endpoint) : null,
-        target_id: named ? BigInt(String(named)) : null,
+        target_kind: target ? endpoint.about.kind : null,
+        target_id: target ? BigInt(String(target)) : null,
       },
     ]);
   },

@@ -6,7 +6,6 @@ import type { Db } from '../db/database.ts';
 import { commitsItself } from '../db/pipelined-client.ts';
 import { inOneStatement } from '../db/transaction.ts';
 import type { Actor } from '../kernel/actor.ts';
-import type { Change } from '../kernel/change.ts';
 import { fromKept } from '../kernel/kept.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { moneyRefusal } from '../ledger/money-refusal.ts';
@@ -25,8 +24,6 @@ import { recordRefused } from './record-refused.ts';
 
 export interface AtOnce<E extends Endpoint, R> {
   message: string;
-  /** What the call is about; its id comes from the verb. */
-  kind: Change['kind'];
   /** The field that is told when the money is not there. */
   field: string;
   /** The verb's function, given the reason why the call is refused already and who acts. */
@@ -76,7 +73,7 @@ async function run<E extends Endpoint, R>(
   app: { db: Db; limits: SessionLimits },
   endpoint: E,
   request: FastifyRequest,
-  { message, kind, field, verb }: AtOnce<E, R>,
+  { message, field, verb }: AtOnce<E, R>,
   sent: {
     params: Params<PathOf<E>>;
     body: BodyOf<E>;
@@ -86,6 +83,7 @@ async function run<E extends Endpoint, R>(
 ): Promise<Row> {
   const key = await keyOf(endpoint, sent.sentKey, sent);
   const { address, requestId } = originOf(request);
+  const { name, about } = endpoint;
   const done = verb(
     { refused: sql`o.reason`, actor: sql`o.actor` },
     { ...sent, key: key?.key ?? null },
@@ -95,7 +93,7 @@ async function run<E extends Endpoint, R>(
     from ${openCallSql(app.limits, endpoint, request, { key, ...holdsNothing })} o
     cross join lateral ${done} d
     cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
-      ${address}, ${requestId}, ${endpoint.name}, ${message}, ${kind}, d.target_id, d.before,
+      ${address}, ${requestId}, ${name}, ${message}, ${about.kind}, d.target_id, d.before,
       d.after, ${key?.key ?? null}, ${key?.requestHash ?? null}, d.result)`;
   const { rows } = await inOneStatement(app.db, (db) => statement.execute(db)).catch(
     (error: unknown) => {

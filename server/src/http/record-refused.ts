@@ -1,3 +1,4 @@
+import { idIn } from '@pitboss/contract/about';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { eventOf, recordEvent } from '../audit/record-event.ts';
@@ -6,30 +7,6 @@ import type { Db } from '../db/database.ts';
 import type { Actor, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import type { Refusal } from '../kernel/refusal.ts';
-
-const targets: Record<string, Change['kind']> = {
-  banks: 'bank',
-  'cash-requests': 'cash-request',
-  events: 'event',
-  game: 'round',
-  multipliers: 'multiplier',
-  player: 'cash-request',
-  rounds: 'round',
-  'service-keys': 'service-key',
-  sessions: 'session',
-  support: 'support',
-};
-
-/** Calls about something else than their noun says. */
-const named: Record<string, Change['kind']> = {
-  'multipliers.takeVersion': 'multiplier-version',
-  'player.cashOut': 'bet',
-  'player.changePassword': 'user',
-  'player.endSession': 'session',
-};
-
-/** Calls about their caller's own account, which therefore do not name it. */
-const own = /^(auth\.stepUp|second-factor\.(begin|confirm|renewCodes|off))$/;
 
 /**
  * Puts a refused attempt on record: who tried what, on whom as far as that can be read. One who was
@@ -42,16 +19,24 @@ export async function recordRefused(
   request: FastifyRequest,
   { code, message }: Refusal,
 ): Promise<void> {
-  const params = request.params as Record<string, string>;
-  const body = request.body as Record<string, unknown> | null | undefined;
-  const given = params.id ?? params.round ?? body?.userId ?? body?.reqId ?? body?.roundId ?? '';
-  const isOwn = 'id' in caller && own.test(endpoint.name);
-  const id = isOwn ? String(caller.id) : /^[1-9]\d{0,17}$/.exec(String(given))?.[0];
-  const kind = named[endpoint.name] ?? targets[endpoint.name.split('.')[0] ?? ''] ?? 'user';
-  const change: Change | null = id ? { kind, id: BigInt(id) } : null;
+  const change = targetOf(endpoint, caller, request);
   const event = { ...eventOf(endpoint.name, caller), change, message };
   if (code === 'tooMany') {
     const who = 'keyId' in caller ? `service ${caller.keyId}` : caller.id;
     await noteThrottled(db, { ...event, subject: `calls:${who} ${endpoint.name}` });
   } else await recordEvent(db, { ...event, outcome: 'refused' });
+}
+
+/** What the call is about, as its contract says, as far as that could be read. */
+function targetOf(
+  { about }: Endpoint,
+  caller: Actor | Service,
+  { params, body }: FastifyRequest,
+): Change | null {
+  const { kind } = about;
+  if (about.id === 'caller' && 'id' in caller) {
+    return { kind, id: kind === 'session' ? caller.sessionId : caller.id };
+  }
+  const id = /^[1-9]\d{0,17}$/.exec(String(idIn(about, { params, body })))?.[0];
+  return id ? { kind, id: BigInt(id) } : null;
 }

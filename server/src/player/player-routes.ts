@@ -64,7 +64,6 @@ export function playerRoutes(app: App): void {
 
   writeAtOnce(app, player.placeBet, {
     message: 'Bet placed.',
-    kind: 'bet',
     field: moneyField,
     verb: (opened, { body }) => placeBetSql(opened, body),
     refusalOf: betRefusal,

@@ -1,7 +1,7 @@
+import { isNamed } from '@pitboss/contract/about';
 import { all } from '@pitboss/contract/all';
-import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
+import type { Endpoint } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { byAccess, byTarget, decided, type Row } from './decided.ts';
 import { makeAdmin, makeSuper, openTestSession, type TestPerson } from './people.ts';
 import {
@@ -28,10 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function namesAccount(endpoint: Endpoint): boolean {
-  const body = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
-  const isAboutAccounts = /^(users|transactions)\.|^history\.user$/.test(endpoint.name);
-  const hasId = paramNames(endpoint.path).includes('id');
-  return (isAboutAccounts && hasId) || 'userId' in (body.properties ?? {});
+  return endpoint.about.kind === 'user' && isNamed(endpoint.about);
 }
 
 test('every call of the contract has a decision, and every decision a call', () => {

@@ -1,7 +1,7 @@
+import { isNamed } from '@pitboss/contract/about';
 import { all } from '@pitboss/contract/all';
-import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
+import type { Endpoint } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { byOwner, decided } from './decided.ts';
 import { openFlight } from './flights.ts';
 import { makeGame } from './game.ts';
@@ -31,11 +31,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Whether the call names something that is not an account: a bank, a request, a round. */
-function namesObject({ name, path, body }: Endpoint): boolean {
-  const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
-  const isAboutAccounts = /^(users|transactions)\.|^history\.user$/.test(name);
-  const hasId = paramNames(path).length > 0 && !isAboutAccounts;
-  return hasId || ['reqId', 'roundId'].some((field) => field in (properties ?? {}));
+function namesObject({ about }: Endpoint): boolean {
+  return about.kind !== 'user' && isNamed(about);
 }
 
 const aboutObjects = all.filter(namesObject);

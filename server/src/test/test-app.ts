@@ -142,7 +142,9 @@ async function payloadOf<E extends Endpoint>(
   { body, raw, files = {} }: CallOptions<E>,
 ): Promise<{ query: string; headers: Record<string, string>; payload?: string | Buffer }> {
   const wire = raw ?? (body === undefined ? {} : z.encode(endpoint.body, body));
-  if (endpoint.method === 'DELETE') return { query: '', headers: {} };
+  // As browsers send it: without a body, unless there is something in it.
+  const isBare = endpoint.method === 'DELETE' && Object.keys(Object(wire)).length === 0;
+  if (isBare) return { query: '', headers: {} };
   if (endpoint.method === 'GET') {
     const query = new URLSearchParams(wire as Record<string, string>).toString();
     return { query: query && `?${query}`, headers: {} };

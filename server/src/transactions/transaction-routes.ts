@@ -7,7 +7,6 @@ import { listTransactions } from './list-statement.ts';
 import { type Moved, moneyField, moveMoneySql, moveRefusal } from './transactions.ts';
 
 const shared = {
-  kind: 'user',
   field: moneyField,
   refusalOf: moveRefusal,
   dataOf: ({ transferId, balanceMinor }: Moved) => ({

@@ -1,3 +1,4 @@
+import { all } from '@pitboss/contract/all';
 import { type HistoryEvent, history } from '@pitboss/contract/history';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
+import { actionWords } from './history-words.ts';
 
 function event(given: Partial<HistoryEvent> = {}): HistoryEvent {
   return {
@@ -93,6 +95,14 @@ it('says in words and with a sign what was refused, and why', async () => {
   await expect.element(cell.getByText('Refused', { exact: true })).toBeVisible();
   await expect.element(cell.getByText(words)).toBeVisible();
   expect(cell.element().querySelector('svg')).not.toBeNull();
+});
+
+it('has words for everything that is done to an account, its sessions or a request', () => {
+  const kept = ['user', 'session', 'cash-request'];
+  const done = all.filter(({ effect, about }) => effect !== 'read' && kept.includes(about.kind));
+  const names = done.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => actionWords(name) === name)).toEqual([]);
 });
 
 it('shows an action that it does not know by its own name, and hides what nobody told', async () => {
