@@ -1,53 +1,41 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { Rolldown } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { normalizePath, type Rolldown, runnerImport } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-interface Route {
-  parent: string | undefined;
-  path: string;
-  screen: string | undefined;
+/** The id of a source of ours in the build. */
+export function moduleAt(path: string): string {
+  return normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 }
 
-const folder = new URL('src/app/', import.meta.url);
-
-/** Every address that shows a screen, with the sources that it loads lazily, outermost first. */
-export function screensByAddress(): Map<string, string[]> {
-  const sources = readdirSync(folder).filter((name) => /route.*\.tsx?$/.test(name));
-  const routes = new Map(
-    sources.flatMap((name) => routesIn(readFileSync(new URL(name, folder), 'utf8'))),
-  );
-  const screens = new Map<string, string[]>();
-  for (const [name, { screen, path }] of routes) {
-    if (!screen || !path) continue;
-    const line = lineOf(routes, name);
-    const address = line.map((route) => route.path).join('');
-    screens.set(
-      address,
-      line.flatMap((route) => route.screen ?? []),
-    );
+/**
+ * Every address that shows a screen, without what is variable in it, and the modules that it loads
+ * lazily, outermost first.
+ */
+export async function screensByAddress(
+  build: Rolldown.PluginContext,
+): Promise<Map<string, string[]>> {
+  const source = moduleAt('src/app/pages.ts');
+  const { module: table } = await runnerImport<typeof import('./src/app/pages.ts')>(source);
+  const { pages, accountPages, accountPath, withoutId } = table;
+  const shell = moduleAt('src/app/shell/shell.tsx');
+  // The table imports them in its own order: the layout, then a screen for each page.
+  const [layout = '', ...rest] = build.getModuleInfo(source)?.dynamicallyImportedIds ?? [];
+  const line: [string, string[]][] = [
+    ...Object.values(pages).map(({ path }): [string, string[]] => [path, [shell]]),
+    ...Object.values(accountPages).map(({ path }): [string, string[]] => [
+      `${accountPath}${path}`,
+      [shell, layout],
+    ]),
+  ];
+  if (new Set(rest).size !== line.length || rest.length !== line.length) {
+    throw new Error('every page of the table imports a screen of its own, once');
   }
-  return screens;
-}
-
-/** Routes are written down one way, as a constant each, and are read by that. */
-function routesIn(source: string): [string, Route][] {
-  const blocks = source.matchAll(/const (\w+) = createRoute\(\{(.*?)^\}\)/gms);
-  return [...blocks].map(([, name = '', text = '']) => {
-    const screen = /import\('(?:#src|\.)\/([^']+)'\)/.exec(text);
-    const route = {
-      parent: /getParentRoute: \(\) => (\w+)/.exec(text)?.[1],
-      path: /\bpath: '([^']+)'/.exec(text)?.[1] ?? '',
-      screen: screen ? `src/${screen[0].includes('#src') ? '' : 'app/'}${screen[1]}` : undefined,
-    };
-    if (text.includes('lazyRouteComponent') && !screen) throw new Error(`${name} has no screen`);
-    return [name, route];
-  });
-}
-
-function lineOf(routes: Map<string, Route>, name: string | undefined): Route[] {
-  const route = name === undefined ? undefined : routes.get(name);
-  return route ? [...lineOf(routes, route.parent), route] : [];
+  const screens = line.map(([path, around], index): [string, string[]] => [
+    withoutId(path),
+    [...around, rest[index] ?? ''],
+  ]);
+  return new Map([...screens, [accountPath, [shell, layout]]]);
 }
 
 /** The files of the entry, and those that screens need beside them. */
@@ -72,7 +60,7 @@ function visit(bundle: Bundle, file: string, files: Set<string>): void {
 /** The chunk that a screen is in, alone or grouped with others. */
 function chunkWith(bundle: Bundle, screen: string): string {
   const found = Object.values(bundle).find(
-    (chunk) => chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`/${screen}`)),
+    (chunk) => chunk.type === 'chunk' && chunk.moduleIds.includes(screen),
   );
   if (!found) throw new Error(`${screen} is not in the build`);
   return found.fileName;

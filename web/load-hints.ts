@@ -12,10 +12,9 @@ export function loadHints(): Plugin {
     name: 'load-hints',
     apply: 'build',
     transformIndexHtml: { order: 'post', handler: inTurn },
-    writeBundle: ({ dir = '' }, bundle) => {
-      const hints = [...screensByAddress()].map(([address, screens]) => [
-        // What is variable in an address comes last.
-        address.replace(/\/(\{|\$).*/, ''),
+    async writeBundle({ dir = '' }, bundle) {
+      const hints = [...(await screensByAddress(this))].map(([address, screens]) => [
+        address,
         filesOf(bundle, screens).lazy.map((file) => `/${file}`),
       ]);
       writeFileSync(join(dir, 'load-hints.json'), JSON.stringify(Object.fromEntries(hints)));

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { filesOf, screensByAddress } from './first-load.ts';
+import { filesOf, moduleAt, screensByAddress } from './first-load.ts';
 
 /** What the shell asks for by itself as soon as it stands. */
-const afterwards = ['src/app/shell/user-menu.tsx'];
+const afterwards = [moduleAt('src/app/shell/user-menu.tsx')];
 
 /** Fails the build when the first load of an address weighs more kB, gzipped, than it may. */
 export function sizeBudget(limits: Record<string, number>): Plugin {
   return {
     name: 'size-budget',
     apply: 'build',
-    writeBundle: ({ dir = '' }, bundle) => {
-      const screens = screensByAddress();
+    async writeBundle({ dir = '' }, bundle) {
+      const screens = await screensByAddress(this);
       const tooHeavy = Object.entries(limits).filter(([address, limitKb]) => {
         const { entry, lazy } = filesOf(bundle, [
           ...(screens.get(address) ?? []),

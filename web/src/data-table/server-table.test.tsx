@@ -142,7 +142,7 @@ it('remembers how long its pages were, screen by screen', async () => {
   await expect.element(again.getByLabelText('Show entries')).toHaveValue('50');
   expect(api.callsOf(users.list).at(-1)?.body).toMatchObject({ length: 50 });
   await again.unmount();
-  const elsewhere = await renderScreen(<Clients />, '/other', '/other');
+  const elsewhere = await renderScreen(<Clients />, '/other');
   await expect.element(elsewhere.getByLabelText('Show entries')).toHaveValue('10');
 });
 

@@ -1,5 +1,3 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,33 +7,37 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { accountPages, accountPath, type Page, pages } from '#src/app/pages.ts';
+import { Providers } from '#src/app/providers.tsx';
+import { addressing } from '#src/app/router.tsx';
+import { optionsOf } from '#src/app/routes.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { setSession } from '#src/lib/session.ts';
-import { parseSearch, stringifySearch, type UrlState } from '#src/lib/url-state.ts';
-import { theme } from '#src/ui/theme.ts';
-import { Toasts } from '#src/ui/toasts.tsx';
+import type { UrlState } from '#src/lib/url-state.ts';
+
+const everyPage: Page[] = [
+  ...Object.values(pages),
+  ...Object.values(accountPages).map((page) => ({ ...page, path: `${accountPath}${page.path}` })),
+];
 
 /**
- * Renders what a screen renders inside the panel: router, address, query client and toasts. The
- * parameters of the address are those that `path` names.
+ * Renders what a screen renders inside the panel, without the shell around it: its providers, and
+ * the addresses of its table of pages, each of which shows the given screen.
  */
-export async function renderScreen(screen: ReactNode, address = '/', path = '/') {
+export async function renderScreen(screen: ReactNode, address = '/') {
   const rootRoute = createRootRoute({ validateSearch: (search): UrlState => search });
-  const route = createRoute({ getParentRoute: () => rootRoute, path, component: () => screen });
+  const shared = { getParentRoute: () => rootRoute, component: () => screen };
+  const routes = everyPage.map((page) => createRoute({ ...shared, ...optionsOf(page) }));
   const router = createRouter({
-    routeTree: rootRoute.addChildren([route]),
+    ...addressing,
+    routeTree: rootRoute.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch,
-    stringifySearch,
     defaultNotFoundComponent: () => screen,
   });
   const view = await render(
-    <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-      <Toasts />
-    </MantineProvider>,
+    <Providers client={createQueryClient()} env="test">
+      <RouterProvider router={router as never} />
+    </Providers>,
   );
   return { ...view, search: () => router.state.location.searchStr };
 }

@@ -8,6 +8,7 @@ import { getToasts, removeToast } from '#src/lib/toast.ts';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   clearSession();
   for (const { id } of getToasts()) removeToast(id);
 });

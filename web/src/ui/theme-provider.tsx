@@ -5,11 +5,12 @@ import { theme } from './theme.ts';
 
 interface Props {
   getStyleNonce: () => string;
+  env: 'default' | 'test';
   children: ReactNode;
 }
 
 /** Mantine's provider without the style tags that it makes: our build has made them already. */
-export function ThemeProvider({ getStyleNonce, children }: Props) {
+export function ThemeProvider({ getStyleNonce, env, children }: Props) {
   const scheme = useProviderColorScheme({
     defaultColorScheme: 'auto',
     forceColorScheme: undefined,
@@ -22,6 +23,7 @@ export function ThemeProvider({ getStyleNonce, children }: Props) {
         ...scheme,
         getRootElement,
         getStyleNonce,
+        env,
         classNamesPrefix: 'mantine',
         cssVariablesSelector: ':root',
         withStaticClasses: true,

@@ -4,8 +4,9 @@ import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconChevronsLef
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconChevronsRight.mjs';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { sidebarEntries } from '../sidebar-entries.ts';
+import { sidebarPages } from '../pages.ts';
 import classes from './sidebar.module.css';
+import { sidebarIcons } from './sidebar-icons.ts';
 import type { Sidebar as SidebarState } from './use-sidebar.ts';
 
 interface Props {
@@ -18,7 +19,7 @@ export function Sidebar({ operator, sidebar }: Props) {
   const SlimIcon = isSlim ? IconChevronsRight : IconChevronsLeft;
   // Closed, it may wait until the page is drawn.
   const isDrawn = useDeferredValue(true, isOpen);
-  const entries = isDrawn ? sidebarEntries(operator.role) : [];
+  const entries = isDrawn ? sidebarPages(operator.role) : [];
   return (
     <nav
       id="sidebar"
@@ -30,20 +31,23 @@ export function Sidebar({ operator, sidebar }: Props) {
       inert={!isOpen}
     >
       <ul className={classes.entries}>
-        {entries.map(({ label, to, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              className={classes.entry}
-              onClick={isDesktop ? undefined : close}
-              {...(isSlim ? namedAside(label) : {})}
-            >
-              <Icon size={20} aria-hidden className={classes.icon} />
-              <span className={classes.label}>{label}</span>
-            </Link>
-          </li>
-        ))}
+        {entries.map(({ name, label, to }) => {
+          const Icon = sidebarIcons[name];
+          return (
+            <li key={name}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={classes.entry}
+                onClick={isDesktop ? undefined : close}
+                {...(isSlim ? namedAside(label) : {})}
+              >
+                <Icon size={20} aria-hidden className={classes.icon} />
+                <span className={classes.label}>{label}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
       {isDesktop && (
         <UnstyledButton

@@ -5,15 +5,13 @@ import { bet, betsPage } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { BetHistoryScreen } from './bet-history-screen.tsx';
 
-const path = '/bet-history/{-$userId}';
-
 it('begins with unsettled bets and filters by type, which the address keeps', async () => {
   signInAs('ADMIN');
   const api = fakeApi();
   const { cashoutAmount: _, ...open } = bet({ type: 'unsettled', bettype: 'auto' });
   const totals = { totalStakes: 100_00n, totalCashoutAmount: 0n };
   api.answer(bets.listOfUser, betsPage([{ ...open, autoCashout: 250 }], totals));
-  const screen = await renderScreen(<BetHistoryScreen />, '/bet-history/7', path);
+  const screen = await renderScreen(<BetHistoryScreen />, '/my-account/bet-history/7');
   await expect.element(screen.getByText('player7')).toBeVisible();
   const headers = screen.getByRole('columnheader').elements();
   expect(headers.map((header) => header.textContent)).toEqual([
@@ -53,7 +51,7 @@ it('begins with unsettled bets and filters by type, which the address keeps', as
 it('warns without a user and asks for nothing', async () => {
   signInAs('ADMIN');
   const api = fakeApi();
-  const screen = await renderScreen(<BetHistoryScreen />, '/bet-history', path);
+  const screen = await renderScreen(<BetHistoryScreen />, '/my-account/bet-history');
   const words = 'User ID is missing, no data to display.';
   await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible();
   expect(api.callsOf(bets.listOfUser)).toEqual([]);

@@ -85,7 +85,7 @@ it('lists the bets of a round in the currency of the address, with two totals', 
   api.answer(users.balance, operatorWallet);
   api.answer(bets.listOfRound, betsPage([bet({ stake: 10_00n, cashoutAmount: 12_34n })]));
   const address = '/round-bets/900?currency=INR';
-  const screen = await renderScreen(<RoundBetsScreen />, address, '/round-bets/$roundId');
+  const screen = await renderScreen(<RoundBetsScreen />, address);
   await expect.element(screen.getByRole('cell', { name: 'operator lost 2.34' })).toBeVisible();
   const totals = screen
     .getByRole('row', { name: /^Total/ })

@@ -7,7 +7,7 @@ import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MyProfileScreen } from './my-profile-screen.tsx';
 
 const admin = profile({ role: 'ADMIN', username: 'branch', hasSecondFactor: true });
-const renderProfile = () => renderScreen(<MyProfileScreen />, '/profile/7', '/profile/$userId');
+const renderProfile = () => renderScreen(<MyProfileScreen />, '/my-account/profile/7');
 
 it('is reset by SUPER with a reason', async () => {
   signInAs('SUPER');
