@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const width = 1366;
 const height = 800;
 
-/** A platform that was there before keeps its books itself: of our own we know where its data is. */
+/** A platform that was there before keeps its books; of our own we know where its data is. */
 const isForeign = Boolean(process.env.PITBOSS_ADDRESS && !process.env.PITBOSS_DATA);
 
 export default defineConfig({

@@ -64,9 +64,9 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
   where t.bet_id = any (p_bets)
 $$;
 
--- Which of these bets may leave: not those with a transfer that is not sealed yet, for what has left
--- is not sealed any more, nor one with the newest entry of an account, so that every statement goes
--- on from its last balance.
+-- Which of these bets may leave: not those with a transfer that is not sealed yet, for what has
+-- left is not sealed any more, nor one with the newest entry of an account, so that every
+-- statement goes on from its last balance.
 create or replace function archive.movable(p_bets bigint[]) returns bigint[] language sql stable
 set search_path = public, pg_temp set enable_seqscan = off as $$
   select array(

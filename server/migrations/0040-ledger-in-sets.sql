@@ -1,6 +1,6 @@
--- Bets move money as sets: one transfer for a batch or a settlement, with a leg for each account and
--- bet, which names the bet. Transfers of two accounts stay as they are, and so do those that were
--- made for one bet each; nothing that is sealed is written anew.
+-- Bets move money as sets: one transfer for a batch or a settlement, with a leg for each
+-- account and bet, which names the bet. Transfers of two accounts stay as they are, and so do
+-- those that were made for one bet each; nothing that is sealed is written anew.
 alter table transfers add column if not exists round_id bigint,
   alter column from_account_id drop not null, alter column to_account_id drop not null,
   drop constraint kind_is_known, drop constraint play_names_its_bet,

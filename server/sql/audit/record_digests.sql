@@ -1,5 +1,5 @@
--- The digests of those of these ids that are there. The text of a row of named columns tells an empty
--- text from none, and where one column ends.
+-- The digests of those of these ids that are there. The text of a row of named columns tells an
+-- empty text from none, and where one column ends.
 create or replace function record_digests(p_record text, p_ids bigint[])
 returns table (id bigint, digest bytea) language plpgsql stable as $$
 begin

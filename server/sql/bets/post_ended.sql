@@ -14,7 +14,8 @@ begin
     select hold_id as account_id, -stake as amount, bet_id
     from unnest(p_bets, p_holds, p_stakes) b (bet_id, hold_id, stake)
     union all
-    select wallet_id, gets, bet_id from unnest(p_bets, p_wallets, p_gets) b (bet_id, wallet_id, gets)
+    select wallet_id, gets, bet_id
+    from unnest(p_bets, p_wallets, p_gets) b (bet_id, wallet_id, gets)
     where gets > 0
     union all
     select p_bank_id, p_won, null where p_bank_id is not null and p_won <> 0

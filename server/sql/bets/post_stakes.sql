@@ -12,8 +12,8 @@ declare
 begin
   select * into v_held
   from lock_wallets(array(select distinct unnest(p_users)), p_currency);
-  select array_agg(c.wallet_id order by b.n) as wallets, array_agg(c.stakes_id order by b.n) as holds,
-    array_agg(-b.stake order by b.n) as out
+  select array_agg(c.wallet_id order by b.n) as wallets,
+    array_agg(c.stakes_id order by b.n) as holds, array_agg(-b.stake order by b.n) as out
   into v from unnest(p_users, p_stakes) with ordinality b (user_id, stake, n)
   join unnest(v_held.user_ids, v_held.wallet_ids, v_held.stakes_ids)
     c (user_id, wallet_id, stakes_id) on c.user_id = b.user_id;

@@ -1,5 +1,6 @@
--- The legs of a transfer come in one statement, add up to zero and move its amount. Of two legs, one
--- is out of the account that it names and one into the other; those of many are for bets.
+-- The legs of a transfer come in one statement, add up to zero and move its amount. Of two
+-- legs, one is out of the account that it names and one into the other; those of many are for
+-- bets.
 create or replace function check_new_entries() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_nestloop = off set enable_mergejoin = off as $$

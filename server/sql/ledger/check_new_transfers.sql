@@ -1,6 +1,6 @@
--- A transfer goes between two accounts of one currency and one kind of money, real or play, for a
--- bet that is there and has moved nothing yet; one of many legs is looked at with them. It stands in
--- for foreign keys: what it looks for is never deleted.
+-- A transfer goes between two accounts of one currency and one kind of money, real or play, for
+-- a bet that is there and has moved nothing yet; one of many legs is looked at with them. It
+-- stands in for foreign keys: what it looks for is never deleted.
 create or replace function check_new_transfers() returns trigger language plpgsql
 set enable_seqscan = off as $$
 declare

@@ -2,8 +2,8 @@
 -- order of the arrays: the set-based sibling of post_transfer. The caller has locked every account
 -- and taken the time after it. A leg without a bet is the house's.
 --
--- Rows are fetched by their ids, then joined by hashing: no plan depends on how many there were when
--- a session made it.
+-- Rows are fetched by their ids, then joined by hashing: no plan depends on how many there were
+-- when a session made it.
 create or replace function post_set(
   p_kind text, p_round_id bigint, p_actor_id bigint, p_at timestamptz, p_remarks text,
   p_accounts bigint[], p_amounts bigint[], p_bets bigint[]

@@ -35,9 +35,10 @@ const writtenAt = sql`e.created_at`;
 
 /** A leg of many tells of its bet; any other move has its own words. */
 const remarks = sql`case when e.bet_id is null then t.remarks
-  else 'Round ' || t.round_id || case t.kind when 'stake' then ': stake' when 'refund' then ': refund'
-    else ': payout at ' || (select to_char(b.cashout_hundredths / 100.0, 'FM9999990.00')
-      from bets b where b.id = e.bet_id) || '×' end end`;
+  else 'Round ' || t.round_id || case t.kind
+    when 'stake' then ': stake' when 'refund' then ': refund' else ': payout at '
+      || (select to_char(b.cashout_hundredths / 100.0, 'FM9999990.00')
+        from bets b where b.id = e.bet_id) || '×' end end`;
 
 /** Its ids run with the time. */
 const keysBy = (at: RawBuilder<unknown>) =>
