@@ -29,6 +29,10 @@ create table accounts (
 ) with (fillfactor=70);
 comment on table accounts is
   'Where money is, in whole minor units: docs/ledger.md.';
+comment on index accounts_pkey is
+  'post_transfer, post_set: locks in the order of ids.';
+comment on index one_account_of_a_kind is
+  'account_of, lock_wallets, balances of people.';
 create trigger accounts_start_empty after insert on accounts referencing new table as
   new_accounts for each statement execute function check_new_accounts();
 create trigger accounts_stay before delete or truncate on accounts for each statement execute
@@ -70,6 +74,12 @@ comment on table audit_events is
 create index audit_events_by_actor on audit_events (actor_id, id);
 create index audit_events_by_target on audit_events (target_kind, target_id, id);
 create index sign_ins_by_actor on audit_events (actor_id, id) where target_kind = 'session';
+comment on index audit_events_by_actor is
+  'History: what somebody did.';
+comment on index audit_events_by_target is
+  'History: what was done to somebody or something.';
+comment on index sign_ins_by_actor is
+  'Profile: the sign-ins of an account.';
 create trigger audit_is_append_only before delete or update or truncate on audit_events for
   each statement execute function refuse_change();
 grant select, insert on audit_events to node_role;
@@ -95,6 +105,8 @@ create table banks (
 comment on table banks is
   'Where clients pay to: the largest single deposit and the number a day.';
 create index banks_by_owner on banks (owner_id, id);
+comment on index banks_by_owner is
+  'Bank Details; what a client is shown.';
 grant select, insert, update on banks to node_role;
 
 create table bets (
@@ -134,6 +146,22 @@ create index bets_of_round on bets (round_id);
 create index bets_of_user on bets (user_id, created_at);
 create index open_bets on bets (parent_id, created_at) where type = 'unsettled';
 create index open_bets_by_user on bets (user_id) where type = 'unsettled';
+comment on index bets_of_money is
+  'Bets and Bet History of SUPER.';
+comment on index bets_of_parent is
+  'Bets and Bet History of an operator below SUPER.';
+comment on index bets_of_round is
+  'settle_round, Round Bets, seals.';
+comment on index bets_of_user is
+  'Bets of one client, the player''s own history.';
+comment on index bets_pkey is
+  'A bet by its id, and a page of bets.';
+comment on index one_bet_of_a_ref is
+  'place_bets, cash_out_bets: what a game server sent before.';
+comment on index open_bets is
+  'Bets that are open, of a branch and of rounds.';
+comment on index open_bets_by_user is
+  'Bets that are open, of one client.';
 create trigger bets_end_once after update on bets referencing old table as old_bets new table
   as new_bets for each statement execute function check_bet_change();
 create trigger bets_have_round_and_client after insert on bets referencing new table as
@@ -155,6 +183,8 @@ create table cash_request_steps (
 comment on table cash_request_steps is
   'Each step of a request: who, when, and the note with it.';
 create index cash_request_steps_by_request on cash_request_steps (request_id, id);
+comment on index cash_request_steps_by_request is
+  'The steps of a request.';
 create trigger steps_are_append_only before delete or update or truncate on cash_request_steps
   for each statement execute function refuse_change();
 grant select, insert on cash_request_steps to node_role;
@@ -192,6 +222,16 @@ create index cash_requests_by_parent on cash_requests (parent_id, created_at, id
 create index cash_requests_by_time on cash_requests (created_at, id);
 create index cash_requests_by_user on cash_requests (user_id, id);
 create index pending_cash_requests on cash_requests (user_id) where status = 'pending';
+comment on index cash_requests_by_bank is
+  'How many deposits a bank had today.';
+comment on index cash_requests_by_parent is
+  'Deposit/Withdraw of an operator below SUPER.';
+comment on index cash_requests_by_time is
+  'Deposit/Withdraw of SUPER.';
+comment on index cash_requests_by_user is
+  'Requests of one client.';
+comment on index pending_cash_requests is
+  'How many requests of a client are pending.';
 create constraint trigger requests_are_counted after insert on cash_requests deferrable
   initially deferred for each row execute function keep_request_days();
 create constraint trigger requests_are_counted_anew after update on cash_requests deferrable
@@ -213,6 +253,8 @@ create table client_days (
 );
 comment on table client_days is
   'Bets that have ended, by client and day (UTC) of their placing.';
+comment on index client_days_pkey is
+  'add_to_rollups; bets of one client: count and totals.';
 grant select on client_days to node_role;
 
 create table demo_story (
@@ -259,6 +301,20 @@ create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_mi
   where bet_id is not null and owner_id is null;
 create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
   null;
+comment on index a_bet_is_held_and_let_go_once is
+  'No stake is held or let go twice; the archive.';
+comment on index entries_are_numbered is
+  'check_new_balance: the newest entries of an account.';
+comment on index entries_by_place is
+  'Seals of many legs, the ledger''s digest, an entry by its id.';
+comment on index one_leg_of_an_account is
+  'A transfer of two has no third leg; seals.';
+comment on index wallet_entries_of_account is
+  'Transaction Details of one account.';
+comment on index wallet_entries_of_money is
+  'Transaction Details of SUPER.';
+comment on index wallet_entries_of_parent is
+  'Transaction Details of an operator below SUPER.';
 create trigger entries_are_append_only before delete or update or truncate on entries for each
   statement execute function refuse_change();
 create trigger new_entries_balance after insert on entries referencing new table as
@@ -284,6 +340,10 @@ comment on table events is
   'What players are shown; listed by sequence.';
 create index events_by_icon on events (icon_hash);
 create index events_by_image on events (image_hash);
+comment on index events_by_icon is
+  'Whether a picture is public.';
+comment on index events_by_image is
+  'Whether a picture is public.';
 grant select, insert, update on events to node_role;
 
 create table files (
@@ -321,6 +381,8 @@ create table held_bets (
 comment on table held_bets is
   'Bets of ended rounds that could not be settled, and why. SUPER settles or voids them.';
 create index held_bets_by_round on held_bets (round_id);
+comment on index held_bets_by_round is
+  'What a round could not settle.';
 grant select on held_bets to node_role;
 
 create table idempotency_keys (
@@ -337,6 +399,8 @@ comment on table idempotency_keys is
   'What was done under a key, so that the same call again moves nothing and is answered '
   'alike.';
 create index idempotency_keys_by_age on idempotency_keys (created_at);
+comment on index idempotency_keys_by_age is
+  'Keys that are old enough to be forgotten.';
 grant select, insert on idempotency_keys to node_role;
 
 create table kysely_migration (
@@ -366,6 +430,10 @@ comment on table late_entries is
   'list them, so that lists by time run as the balance does. None is added any more.';
 create index late_entries_across_slots on late_entries (entry_id) where crosses_slot;
 create index late_entries_by_time on late_entries (listed_at);
+comment on index late_entries_across_slots is
+  'Totals of databases with late entries.';
+comment on index late_entries_by_time is
+  'Transaction Details of databases with late entries.';
 grant select on late_entries to node_role;
 
 create table multiplier_draft (
@@ -417,6 +485,8 @@ create table operator_slots (
 comment on table operator_slots is
   'Bets that have ended below an operator, by currency and quarter of an hour of their '
   'placing.';
+comment on index operator_slots_pkey is
+  'add_to_rollups; dashboard; Bets: count and totals.';
 grant select on operator_slots to node_role;
 
 create table people_counts (
@@ -469,6 +539,10 @@ comment on table round_operators is
   'Bets that have ended, by round, operator and currency.';
 create index round_operators_by_time on round_operators (operator_id, currency, is_demo,
   round_at, round_id);
+comment on index round_operators_by_time is
+  'Reports, a page by time.';
+comment on index round_operators_pkey is
+  'add_to_rounds; Round Bets: count and totals.';
 grant select on round_operators to node_role;
 
 create table round_slots (
@@ -485,6 +559,8 @@ create table round_slots (
 comment on table round_slots is
   'Settled rounds of an operator''s branch, by the quarter of an hour in which they were '
   'opened.';
+comment on index round_slots_pkey is
+  'add_to_rounds; Reports: count and totals.';
 grant select on round_slots to node_role;
 
 create table rounds (
@@ -531,6 +607,16 @@ create index rounds_by_update on rounds (updated_at, id);
 create index running_rounds on rounds (id) where state in ('betting', 'flying');
 create unique index one_running_round_of_the_engine on rounds ((true)) where source = 'engine'
   and (state in ('betting', 'flying'));
+comment on index one_running_round_of_the_engine is
+  'The engine runs one round at a time.';
+comment on index rounds_by_creation is
+  'Rounds, by the time of their opening.';
+comment on index rounds_by_table is
+  'How many rounds a version of the table has drawn.';
+comment on index rounds_by_update is
+  'Rounds, by their last change.';
+comment on index running_rounds is
+  'The round now; what a restart finds open.';
 create trigger rounds_go_one_way before update on rounds for each row execute function
   check_round_change();
 create trigger rounds_stay before delete or truncate on rounds for each statement execute
@@ -650,6 +736,12 @@ create index live_sessions_by_user on sessions (user_id) where ended_at is null;
 create index sessions_by_cookie on sessions (cookie_hash, user_id) where cookie_hash is not
   null;
 create index sessions_by_user on sessions (user_id, created_at desc);
+comment on index live_sessions_by_user is
+  'Sessions that a change of the account ends.';
+comment on index sessions_by_cookie is
+  'Whether a browser is known to an account.';
+comment on index sessions_by_user is
+  'Profile: the sessions of an account.';
 grant select, insert, update on sessions to node_role;
 
 create table sign_in_failures (
@@ -667,6 +759,10 @@ comment on table sign_in_failures is
   'unseen. A day after the last one it is forgotten.';
 create index sign_in_failures_by_time on sign_in_failures (last_failed_at);
 create index throttled_by_time on sign_in_failures (throttled_at) where throttled > 0;
+comment on index sign_in_failures_by_time is
+  'Failures that are old enough to be forgotten.';
+comment on index throttled_by_time is
+  'Refused tries that are due on the record.';
 grant select, insert, update, delete on sign_in_failures to node_role;
 
 create table statement_slots (
@@ -684,6 +780,8 @@ comment on table statement_slots is
   'What the statement of an operator, its own wallet and its branch, counts and adds up in a '
   'quarter of an hour. In eight shards, one of which a connection writes: otherwise all '
   'transfers would wait for the row of the operator at the top.';
+comment on index statement_slots_pkey is
+  'add_to_statement_slots; an operator''s statement: totals.';
 grant select on statement_slots to node_role;
 
 create table support_links (
@@ -699,6 +797,8 @@ create table support_links (
 comment on table support_links is
   'How the clients of an operator reach it.';
 create index support_links_by_owner on support_links (owner_id, id);
+comment on index support_links_by_owner is
+  'Customer Support; what a client is shown.';
 grant select, insert, update, delete on support_links to node_role;
 
 create table transfers (
@@ -734,6 +834,14 @@ create index transfers_by_cash_request on transfers (cash_request_id) where cash
   not null;
 create unique index transfers_by_bet on transfers (bet_id, ( case kind when 'stake' then 1
   when 'payout' then 3 else 2 end)) where bet_id is not null;
+comment on index cash_by_time is
+  'Transaction Details, cash only.';
+comment on index transfers_by_bet is
+  'No bet is staked, taken or paid twice by a transfer of its own.';
+comment on index transfers_by_cash_request is
+  'auditBooks: what a withdrawal held.';
+comment on index transfers_pkey is
+  'Legs and requests by their transfer, seals.';
 create trigger transfers_are_append_only before delete or update or truncate on transfers for
   each statement execute function refuse_change();
 create trigger transfers_have_accounts after insert on transfers referencing new table as
@@ -791,6 +899,20 @@ create index users_by_name_part on users using gin (lower(username) gin_trgm_ops
   gin_trgm_ops);
 create index users_by_parent on users (parent_id, id);
 create unique index usernames_are_unique_without_case on users (lower(username));
+comment on index operators_by_ancestor is
+  'The operators of a branch.';
+comment on index usernames_are_unique_without_case is
+  'Sign-in; the very name first in a search.';
+comment on index users_by_ancestor is
+  'Everybody below an operator.';
+comment on index users_by_creation is
+  'Dashboard: new clients.';
+comment on index users_by_kind is
+  'Clients by status, role, currency and demo flag.';
+comment on index users_by_name_part is
+  'Search by a part of a name.';
+comment on index users_by_parent is
+  'Clients, newest first.';
 create trigger people_are_counted after insert on users for each row execute function
   keep_people_counts();
 create trigger people_are_counted_anew after update of role, is_demo, deleted_at on users for
@@ -810,6 +932,8 @@ create table wallet_days (
 ) with (fillfactor=70);
 comment on table wallet_days is
   'What a wallet''s statement of a day (UTC) counts and adds up.';
+comment on index wallet_days_pkey is
+  'post_transfer, add_set_to_statements; one statement''s totals.';
 grant select on wallet_days to node_role;
 
 alter table accounts add constraint accounts_user_id_fkey foreign key (user_id) references

@@ -19,6 +19,7 @@ export async function dumpSchema(db: Db, nodeRole: string): Promise<string> {
   const options = await listOptions(db);
   const after = [
     ...(await listIndexes(db)),
+    ...(await listQuestions(db)),
     ...(await listTriggers(db)),
     ...(await listGrants(db, nodeRole)),
   ];
@@ -97,6 +98,20 @@ async function listIndexes(db: Db): Promise<Part[]> {
       and a.attstorage = 'e' and y.typstorage <> 'e'
     order by 2`.execute(db);
   return rows.map(({ table, text }) => ({ table, text: `${folded(plain(text), '  ')};` }));
+}
+
+/** What each index is for. */
+async function listQuestions(db: Db): Promise<Part[]> {
+  const { rows } = await sql<{ table: string; index: string; text: string }>`
+    select t.relname as table, c.relname as index, obj_description(c.oid, 'pg_class') as text
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+    where t.relnamespace = current_schema()::regnamespace
+      and obj_description(c.oid, 'pg_class') is not null
+    order by c.relname collate "C"`.execute(db);
+  return rows.map(({ table, index, text }) => ({
+    table,
+    text: `comment on index ${index} is\n  ${quoted(text)};`,
+  }));
 }
 
 async function listTriggers(db: Db): Promise<Part[]> {
