@@ -25,9 +25,11 @@ export async function copyHashed(
   const source = await open(from, 'r');
   try {
     return await writeNew(to, isDurable, async (target, hash) => {
-      const chunk = Buffer.allocUnsafe(chunkBytes);
+      // Most of a database's files are small: room for a large one each would keep us sweeping up.
+      const { size } = await source.stat();
+      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1));
       for (;;) {
-        const { bytesRead } = await source.read(chunk, 0, chunkBytes, null);
+        const { bytesRead } = await source.read(chunk, 0, chunk.length, null);
         if (bytesRead === 0) return;
         hash.update(chunk.subarray(0, bytesRead));
         await writeAll(target, chunk.subarray(0, bytesRead));
