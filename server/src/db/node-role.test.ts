@@ -66,8 +66,8 @@ test('the role of a node has no way round: no other role, no function that check
     'set role pitboss',
     'create table mine (id int)',
     'create function mine() returns int language sql as $$ select 1 $$',
-    "select post_transfers('{}', '{}', '{}', '{}', '{}', '{}', null, now())",
-    "select add_to_rollups('{}')",
+    "select post_set('settlement', 1, null, now(), '', '{}', '{}', '{}')",
+    "select add_to_rollups(r, 'USD', false, false, '{}', '{}', '{}', '{}', '{}') from rounds r",
     "set session_replication_role = 'replica'",
     'delete from users',
   ]) {

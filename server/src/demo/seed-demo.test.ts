@@ -270,7 +270,7 @@ test('live, two nodes file at most one request at a time', async () => {
   expect(await count()).toBeGreaterThan(first);
   expect(await faultsOfRequests()).toEqual([]);
   await other.close();
-});
+}, 120_000);
 
 test('live, it ends at once when it is told to', async () => {
   const stopping = new AbortController();
