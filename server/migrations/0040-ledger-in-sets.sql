@@ -93,7 +93,8 @@ comment on index bets_of_user is 'Bets of one client, the player''s own history.
 comment on index open_bets is 'Bets that are open, of a branch and of rounds.';
 comment on index open_bets_by_user is 'Bets that are open, of one client.';
 comment on index transfers_pkey is 'Legs and requests by their transfer, seals.';
-comment on index transfers_by_bet is 'No bet is staked, taken or paid twice by a transfer of its own.';
+comment on index transfers_by_bet is
+  'No bet is staked, taken or paid twice by a transfer of its own.';
 comment on index transfers_by_cash_request is 'auditBooks: what a withdrawal held.';
 comment on index cash_by_time is 'Transaction Details, cash only.';
 comment on index entries_are_numbered is 'check_new_balance: the newest entries of an account.';
@@ -102,7 +103,8 @@ comment on index wallet_entries_of_parent is 'Transaction Details of an operator
 comment on index wallet_entries_of_money is 'Transaction Details of SUPER.';
 comment on index a_bet_is_held_and_let_go_once is 'No stake is held or let go twice; the archive.';
 comment on index one_leg_of_an_account is 'A transfer of two has no third leg; seals.';
-comment on index entries_by_place is 'Seals of many legs, the ledger''s digest, an entry by its id.';
+comment on index entries_by_place is
+  'Seals of many legs, the ledger''s digest, an entry by its id.';
 comment on index accounts_pkey is 'post_transfer, post_set: locks in the order of ids.';
 comment on index one_account_of_a_kind is 'account_of, lock_wallets, balances of people.';
 comment on index client_days_pkey is 'add_to_rollups; bets of one client: count and totals.';
@@ -110,8 +112,10 @@ comment on index operator_slots_pkey is 'add_to_rollups; dashboard; Bets: count 
 comment on index round_operators_pkey is 'add_to_rounds; Round Bets: count and totals.';
 comment on index round_operators_by_time is 'Reports, a page by time.';
 comment on index round_slots_pkey is 'add_to_rounds; Reports: count and totals.';
-comment on index wallet_days_pkey is 'post_transfer, add_set_to_statements; one statement''s totals.';
-comment on index statement_slots_pkey is 'add_to_statement_slots; an operator''s statement: totals.';
+comment on index wallet_days_pkey is
+  'post_transfer, add_set_to_statements; one statement''s totals.';
+comment on index statement_slots_pkey is
+  'add_to_statement_slots; an operator''s statement: totals.';
 comment on index audit_events_by_actor is 'History: what somebody did.';
 comment on index audit_events_by_target is 'History: what was done to somebody or something.';
 comment on index sign_ins_by_actor is 'Profile: the sign-ins of an account.';
