@@ -107,7 +107,8 @@ test('a wrong current password is said at its field and ends no session', async 
   await expect(field(page, 'Current Password')).toHaveAccessibleDescription(
     'This password is not right.',
   );
-  await expect(toast(page, 'Error', 'This password is not right.')).toBeVisible();
+  const words = 'Failed to change password. Please try again.';
+  await expect(toast(page, 'Error', words)).toBeVisible();
   await expect(page).toHaveURL('/Common/Profile');
   await page.reload();
   await expect(page.getByRole('banner')).toContainText('B 10,000');

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { transactions } from '@pitboss/contract/transactions';
 import { sql } from 'kysely';
@@ -16,6 +16,7 @@ import {
   keepDepositing,
   restore,
 } from '../test/backup-stage.ts';
+import { leaveBehind } from '../test/killed-owner.ts';
 import { appOn } from '../test/test-app.ts';
 import { openDatabase } from './database.ts';
 import { startEmbedded } from './embedded.ts';
@@ -147,18 +148,15 @@ test('a restore to a point in time has all that was acknowledged before it, and 
 test('a database that runs without the archive is started again with it', async () => {
   const dataDir = join(stage.folder, 'later-data');
   const archive = join(stage.folder, 'later-archive');
-  const first = await startEmbedded({ dataDir });
-  // As if its process had been killed and the server had lived on.
-  rmSync(join(dataDir, 'database', 'lock'));
-  const second = await startEmbedded({ dataDir, archive });
-  expect(second.attached).toBe(false);
-  const client = new pg.Client({ connectionString: second.url });
+  await leaveBehind(dataDir);
+  const next = await startEmbedded({ dataDir, archive });
+  expect(next.attached).toBe(false);
+  const client = new pg.Client({ connectionString: next.url });
   await client.connect();
   const { rows } = await client.query('show archive_mode');
   expect(rows).toEqual([{ archive_mode: 'on' }]);
   await client.end();
-  await second.stop();
-  await first.stop().catch(() => {});
+  await next.stop();
 }, 300_000);
 
 test('the archive is a matter of the embedded database alone', () => {

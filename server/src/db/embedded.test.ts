@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { kill, leaveBehind, startElsewhere } from '../test/killed-owner.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { runningEmbedded } from './embedded-running.ts';
 
@@ -60,29 +61,12 @@ function readPassword(role: string): string {
   return readFileSync(join(home, `password-${role}`), 'utf8').trim();
 }
 
-/** Another Pitboss process on the same folder, which says "up" once the database serves. */
-function startElsewhere(data: string): ChildProcess {
-  const module = JSON.stringify(new URL('./embedded.ts', import.meta.url).href);
-  const script = `import { startEmbedded } from ${module};
-    await startEmbedded({ dataDir: ${JSON.stringify(data)} });
-    console.log('up');
-    setInterval(() => {}, 1000);`;
-  const args = ['--input-type=module', '-e', script];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
 type Owner = { uid: number; gid: number };
 
 function bystander({ uid, gid }: Owner): number {
   const child = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
   bystanders.push(child);
   return child.pid ?? 0;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }
 
 async function refusal(data: string): Promise<string> {
@@ -182,9 +166,7 @@ describe('the embedded database', () => {
   });
 
   test('is found again after its process was killed, and then stops on request', async () => {
-    const child = startElsewhere(dataDir);
-    if (child.stdout) await once(child.stdout, 'data');
-    await kill(child);
+    await leaveBehind(dataDir);
     const pid = serverPid();
     const found = await start();
     expect(found.attached).toBe(true);
