@@ -5,8 +5,8 @@ import { openAndPlace, settle } from './play-straight.ts';
 import type { Release } from './release.ts';
 import { batch, sampleBets } from './sample-bets.ts';
 
-const batches = 20;
-/** A fifth of the rows: when autovacuum comes by itself. */
+const batches = 40;
+/** A tenth of the rows at the end; autovacuum comes at a fifth, and sooner while there are few. */
 const batchesPerVacuum = 4;
 const atMost = 1_000;
 const crowd = { operators: 20, clientsEach: batch.clients / 20, balanceMinor: 500_000_000n };
