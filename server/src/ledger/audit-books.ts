@@ -30,7 +30,7 @@ export async function auditBooks(db: Db): Promise<string[]> {
      having a.balance_minor <> coalesce(sum(e.amount_minor), 0) or a.entry_count <> count(e.id)
      order by a.id limit 1)
     union all
-    (select 'transfer ' || t.id || ' does not balance'
+    (select 'transfer ' || min(t.id) || ' does not balance'
      from transfers t left join (
        select transfer_id, count(*) as legs, sum(amount_minor) as total,
          sum(greatest(amount_minor, 0)) as moved,
@@ -40,11 +40,11 @@ export async function auditBooks(db: Db): Promise<string[]> {
      where (e.total = 0 and e.moved = t.amount_minor and (t.round_id is not null
        or (e.legs = 2 and e.from_account = t.from_account_id
          and e.to_account = t.to_account_id))) is not true
-     order by t.id limit 1)
+     having count(*) > 0)
     union all
-    (select 'entry ' || e.id || ' is of no transfer'
+    (select 'entry ' || min(e.id) || ' is of no transfer'
      from entries e left join transfers t on t.id = e.transfer_id
-     where t.id is null order by e.id limit 1)
+     where t.id is null having count(*) > 0)
     union all
     (select 'entry ' || id || ' does not continue the one before it'
      from (select id, balance_after_minor - amount_minor as before,
@@ -57,19 +57,22 @@ export async function auditBooks(db: Db): Promise<string[]> {
      from transfers t left join users u on u.id = t.actor_id
      where t.actor_id is not null and u.id is null order by t.id limit 1)
     union all
-    (select 'transfer ' || e.transfer_id || ' went from ' || min(a.currency) || ' to '
-       || max(a.currency)
-     from entries e join accounts a on a.id = e.account_id
-     group by e.transfer_id having min(a.currency) <> max(a.currency)
-     order by e.transfer_id limit 1)
+    (select 'transfer ' || id || ' went from ' || one || ' to ' || other
+     from (select e.transfer_id as id, min(a.currency) as one, max(a.currency) as other
+       from entries e join accounts a on a.id = e.account_id
+       group by e.transfer_id having min(a.currency) <> max(a.currency) offset 0) mixed
+     order by id limit 1)
     union all
-    (select 'transfer ' || id || case when bool_or(is_play and amount < 0)
-       then ' made play money real' else ' made real money play' end
-     from (select t.id, e.amount_minor as amount, ${isPlay} as is_play
-       from transfers t join entries e on e.transfer_id = t.id
-       join accounts a on a.id = e.account_id
-       left join bets b on b.id = coalesce(e.bet_id, t.bet_id)) t
-     group by id having bool_or(is_play) <> bool_and(is_play) order by id limit 1)
+    (select 'transfer ' || id || case when came_from_play then ' made play money real'
+       else ' made real money play' end
+     from (select id, bool_or(is_play and amount < 0) as came_from_play
+       from (select t.id, e.amount_minor as amount, ${isPlay} as is_play
+         from transfers t join entries e on e.transfer_id = t.id
+         join accounts a on a.id = e.account_id
+         left join bets b on b.id = coalesce(e.bet_id, t.bet_id)) t
+       -- The offset keeps the planner from walking along the ids to find the first of few.
+       group by id having bool_or(is_play) <> bool_and(is_play) offset 0) crossed
+     order by id limit 1)
     union all
     (select 'entry ' || id || ' is dated before the one before it'
      from (select id, created_at,
