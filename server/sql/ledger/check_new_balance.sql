@@ -1,5 +1,6 @@
 -- A balance changes only together with the entries that explain it: those numbered from the last
--- count on add up to the change, and the newest of them says the new balance.
+-- count on are as many as were counted, add up to the change, and the one of the new count says the
+-- new balance.
 create or replace function check_new_balance() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_nestloop = off set enable_mergejoin = off as $$
@@ -11,9 +12,9 @@ begin
     or n.user_id is distinct from o.user_id
     or (n.balance_minor - o.balance_minor, n.entry_count - o.entry_count, n.balance_minor)
       is distinct from (
-        select row(coalesce(sum(e.amount_minor), 0)::bigint, count(*),
-          coalesce((array_agg(e.balance_after_minor order by e.sequence desc))[1],
-            o.balance_minor))
+        select row(coalesce(sum(e.amount_minor), 0)::bigint, count(*), case count(*)
+          when 0 then o.balance_minor
+          else max(e.balance_after_minor) filter (where e.sequence = n.entry_count) end)
         from entries e where e.account_id = o.id and e.sequence > o.entry_count)
   limit 1;
   if found then

@@ -5,9 +5,12 @@ create or replace function check_new_entries() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
-  v_transfers bigint[] := array(select distinct transfer_id from new_entries);
+  v_transfers bigint[];
+  v_has_bets boolean;
   v_transfer bigint;
 begin
+  select array_agg(distinct transfer_id), bool_or(bet_id is not null)
+  into v_transfers, v_has_bets from new_entries;
   select e.transfer_id into v_transfer
   from (
     select transfer_id,
@@ -29,7 +32,7 @@ begin
   if found then
     raise exception 'transfer % does not balance', v_transfer using errcode = 'PB901';
   end if;
-  if exists (select from new_entries where bet_id is not null) then
+  if v_has_bets then
     perform check_legs(
       array_agg(e.transfer_id), array_agg(e.account_id), array_agg(e.amount_minor),
       array_agg(e.bet_id)) from new_entries e;

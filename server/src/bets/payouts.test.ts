@@ -53,6 +53,12 @@ test.each([
   expect(await balanceOf(app, root, { id: userId })).toBe(paid);
 });
 
+/** The legs of one who staked 200 and got 300, and of one who lost 700. */
+const wonAndLost = [
+  ...['stake wallet -200', 'stake stakes 200', 'settlement stakes -200', 'settlement wallet 300'],
+  ...['stake wallet -700', 'stake stakes 700', 'settlement stakes -700'],
+];
+
 test('losers’ stakes go to the house, winners are paid by it', async () => {
   const [winner, loser] = [
     await makeUser(app, root, { balance: 1_000n, currency: 'INR' }),
@@ -66,16 +72,7 @@ test('losers’ stakes go to the house, winners are paid by it', async () => {
     ],
     300,
   );
-  expect(await movesOf(round)).toEqual([
-    'stake wallet -200',
-    'stake stakes 200',
-    'settlement stakes -200',
-    'settlement wallet 300',
-    'stake wallet -700',
-    'stake stakes 700',
-    'settlement stakes -700',
-    'settlement house 600',
-  ]);
+  expect(await movesOf(round)).toEqual([...wonAndLost, 'settlement house 600']);
   expect(await bankOf('house', 'INR')).toBe(house + 700n + 200n - 300n);
   expect(await bankOf('demo_treasury', 'INR')).toBe(demo);
 });
@@ -93,16 +90,7 @@ test('play money is played against the demo treasury, and the house stays as it 
     ],
     300,
   );
-  expect(await movesOf(round)).toEqual([
-    'stake wallet -200',
-    'stake stakes 200',
-    'settlement stakes -200',
-    'settlement wallet 300',
-    'stake wallet -700',
-    'stake stakes 700',
-    'settlement stakes -700',
-    'settlement demo_treasury 600',
-  ]);
+  expect(await movesOf(round)).toEqual([...wonAndLost, 'settlement demo_treasury 600']);
   expect(await bankOf('house', 'USD')).toBe(house);
   expect(await bankOf('demo_treasury', 'USD')).toBe(demo + 600n);
 });

@@ -43,14 +43,19 @@ async function isNext(db: Db, name: string): Promise<boolean> {
   return rows.length === 1 && rows[0]?.name === before;
 }
 
-/** An index that was left half built is built anew. */
 async function build(one: Db, { text }: SqlFile): Promise<void> {
-  const { rows } = await sql<{ index: string }>`
-    select indexrelid::regclass::text as index from pg_index where not indisvalid`.execute(one);
-  for (const { index } of rows) {
-    await sql`drop index concurrently ${sql.raw(index)}`.execute(one);
-  }
   for (const statement of text.split(/;\n/)) {
+    const index = /index concurrently if not exists (\w+)/.exec(statement)?.[1];
+    if (index) await dropUnfinished(one, index);
     if (statement.trim()) await sql.raw(statement).execute(one);
   }
+}
+
+/** An index that was left half built is built anew; nobody else's is touched. */
+async function dropUnfinished(one: Db, index: string): Promise<void> {
+  const { rows } = await sql`
+    select from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = ${index} and c.relnamespace = current_schema()::regnamespace
+      and not i.indisvalid`.execute(one);
+  if (rows.length > 0) await sql`drop index concurrently ${sql.id(index)}`.execute(one);
 }

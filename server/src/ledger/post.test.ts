@@ -85,6 +85,27 @@ test('a balance changes only with the entries that explain it', async () => {
   expect(await set(sql`kind = 'stakes', currency = 'PKR'`)).toBe(refused);
 });
 
+test('the entries of an account are numbered without a gap', async () => {
+  /** A whole withdrawal of 5 by hand, whose entries stand so far after the last ones. */
+  const withdrawal = (step: number) => [
+    sql`with made as (
+        insert into transfers (kind, from_account_id, to_account_id, amount_minor, created_at)
+        values ('withdraw', ${wallet()}, ${house}, 5, now()) returning id),
+      side as (select a.*, case when user_id is null then 5 else -5 end as amount from accounts a
+        where id in (${wallet()}, ${house}))
+      insert into entries (account_id, sequence, transfer_id, amount_minor, balance_after_minor,
+        created_at)
+      select side.id, entry_count + ${step}::int, made.id, amount, balance_minor + amount, now()
+      from made, side`,
+    sql`update accounts set entry_count = entry_count + 1,
+        balance_minor = balance_minor + case when user_id is null then 5 else -5 end
+      where id in (${wallet()}, ${house})`,
+  ];
+  expect(await answerTo(...withdrawal(2))).toBe('PB902');
+  // Nothing else is wrong with it; the last statement takes it back.
+  expect(await answerTo(...withdrawal(1), sql`select 1 / 0`)).toBe('22012');
+});
+
 test('no wallet goes below zero, whoever writes', async () => {
   expect(await answerTo(sql`update accounts set balance_minor = -1 where id = ${wallet()}`)).toBe(
     '23514',
