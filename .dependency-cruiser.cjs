@@ -69,10 +69,28 @@ module.exports = {
       { path: '^server/src/', pathNot: '^server/src/(db|kernel)/' },
     ),
     rule(
-      'ledger-knows-only-kernel-and-db',
+      'lists-know-only-kernel-and-db',
+      'How rows are found, counted and put into pages is the same for all of them.',
+      { path: '^server/src/lists/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/(lists|db|kernel)/' },
+    ),
+    rule(
+      'embedded-knows-only-kernel-and-db',
+      'The database beside the node is a process that knows no business.',
+      { path: '^server/src/embedded/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/(embedded|db|kernel)/' },
+    ),
+    rule(
+      'backup-knows-only-the-database',
+      'A copy is made of files, whatever they hold.',
+      { path: '^server/src/backup/', pathNot: test },
+      { path: '^server/src/', pathNot: '^server/src/(backup|embedded|db|kernel)/' },
+    ),
+    rule(
+      'ledger-knows-only-kernel-lists-and-db',
       'Money moves by its own rules, whoever asks.',
       { path: '^server/src/ledger/', pathNot: test },
-      { path: '^server/src/', pathNot: '^server/src/(ledger|db|kernel)/' },
+      { path: '^server/src/', pathNot: '^server/src/(ledger|lists|db|kernel)/' },
     ),
     rule(
       'only-app-mounts-routes',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -13,7 +14,7 @@ type Parts = typeof import('@pitboss/server/auth/sessions') &
   typeof import('@pitboss/server/ledger/issue') &
   typeof import('@pitboss/server/multipliers/publish-draft') &
   typeof import('@pitboss/server/reports/audit-rollups') &
-  typeof import('@pitboss/server/rounds/end-round') &
+  typeof import('@pitboss/server/rounds/round-steps') &
   typeof import('@pitboss/server/rounds/open-round') &
   typeof import('@pitboss/server/service-keys/service-keys') &
   typeof import('@pitboss/server/users/act-as') &
@@ -23,10 +24,13 @@ type Parts = typeof import('@pitboss/server/auth/sessions') &
 const files = [
   ...['auth/sessions', 'config', 'db/database', 'db/migrate', 'db/transaction'],
   ...['audit/seal-records', 'bets/place-bets', 'demo/fill-bets', 'ledger/audit-books'],
-  ...['ledger/issue', 'multipliers/publish-draft', 'reports/audit-rollups', 'rounds/end-round'],
+  ...['ledger/issue', 'multipliers/publish-draft', 'reports/audit-rollups', 'rounds/round-steps'],
   ...['rounds/open-round', 'service-keys/service-keys', 'users/act-as', 'users/add-super'],
   'users/add-user',
 ];
+
+/** Files that a release from before their renaming holds under another name. */
+const formerNames: Record<string, string> = { 'rounds/round-steps': 'rounds/end-round' };
 
 /** The code of a checkout: its own functions make and fill its database, its own node serves it. */
 export interface Release extends Parts {
@@ -43,7 +47,9 @@ export async function openRelease(folder = ourFolder): Promise<Release> {
   const isOurs = resolve(folder) === resolve(ourFolder);
   const sourceOf = (file: string) => join(resolve(folder), 'server', 'src', file);
   const parts = await Promise.all(
-    files.map((file) => import(pathToFileURL(sourceOf(`${file}.ts`)).href)),
+    files
+      .map((file) => [file, formerNames[file] ?? file].map((name) => sourceOf(`${name}.ts`)))
+      .map((paths) => import(pathToFileURL(paths.find(existsSync) ?? '').href)),
   );
   const suffix = isOurs ? '' : ` (${basename(resolve(folder))})`;
   return { ...(Object.assign({}, ...parts) as Parts), suffix, isOurs, sourceOf };

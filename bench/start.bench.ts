@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '@pitboss/server/db/embedded';
+import { startEmbedded } from '@pitboss/server/embedded/embedded';
 import { type Figure, median } from './figure.ts';
 import { startNode } from './start-node.ts';
 

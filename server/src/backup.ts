@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { backupCluster } from './backup/backup-cluster.ts';
 import { type Config, readConfig } from './config.ts';
-import { backupCluster } from './db/backup-cluster.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { reachDatabase } from './db/reach-database.ts';
+import { reachDatabase } from './embedded/reach-database.ts';
 import { ledgerDigest, sayDigest } from './ledger/digest.ts';
 
 const usage = 'Use: npm run backup -- FOLDER, a folder that is not there yet, or --digest';

@@ -1,7 +1,7 @@
 import { hasSeal, isSealed, newestSeals, type Seal } from './audit/audit-seals.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { reachDatabase } from './db/reach-database.ts';
+import { reachDatabase } from './embedded/reach-database.ts';
 import { auditAll } from './reports/audit-all.ts';
 
 const usage = 'Use: npm run books [-- --seal RECORD:POSITION:HASH ...]';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { holdsDatabase } from './db/embedded-home.ts';
-import { removeEmbedded } from './db/remove-embedded.ts';
 import { isDemo } from './demo/known-passwords.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { holdsDatabase } from './embedded/home.ts';
+import { removeEmbedded } from './embedded/remove-embedded.ts';
 
 /** Removes the embedded database of a data folder, if that is a demo and no node runs on it. */
 async function run(args: string[], config: Config): Promise<string> {

@@ -3,8 +3,8 @@ import { recordEvent } from './audit/record-event.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase, type Tx } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { reachDatabase } from './db/reach-database.ts';
 import { inTransaction } from './db/transaction.ts';
+import { reachDatabase } from './embedded/reach-database.ts';
 import { takeAway } from './second-factor/reset-second-factor.ts';
 
 const usage = 'Use: npm run second-factor -- reset USERNAME "the reason, for the record"';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Manifest } from './backup/manifest.ts';
+import { restoreCluster } from './backup/restore-cluster.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Manifest } from './db/backup-manifest.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { restoreCluster } from './db/restore-cluster.ts';
 import { type LedgerDigest, ledgerDigest, sayDigest } from './ledger/digest.ts';
 import { auditAll } from './reports/audit-all.ts';
 

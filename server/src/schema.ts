@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { openDatabase } from './db/database.ts';
 import { dumpSchema } from './db/dump-schema.ts';
 import { dumpTables } from './db/dump-tables.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { roles } from './db/embedded-passwords.ts';
 import { migrateFromFirst } from './db/migrate.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { roles } from './embedded/passwords.ts';
 
 /** Runs every migration in a database of its own and writes down what came of it. */
 const folder = await mkdtemp(join(tmpdir(), 'pitboss-schema-'));

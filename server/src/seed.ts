@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { reachDatabase } from './db/reach-database.ts';
 import { fillBets } from './demo/fill-bets.ts';
+import { reachDatabase } from './embedded/reach-database.ts';
 import { followLimit } from './multipliers/publish-draft.ts';
 import { addFirstSuper } from './users/add-super.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { pause } from '../db/lead.ts';
+import { pause } from '../kernel/pause.ts';
 import { recordDueThrottled } from './record-throttled.ts';
 
 const rowsMax = 5_000;

@@ -2,11 +2,11 @@ import { type Bank, type BankChanges, banks, type NewBank } from '@pitboss/contr
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { searchTerm, searchTexts } from '../lists/search.ts';
+import { listPage, sortKeysOf } from '../lists/table-page.ts';
 
 const sortKeys = sortKeysOf(banks.list, {
   _id: sql`b.id`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditRounds } from '../rounds/audit-rounds.ts';
-import { voidRound } from '../rounds/end-round.ts';
+import { voidRound } from '../rounds/round-steps.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';

@@ -4,7 +4,7 @@ import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
-import { crashRound, voidRound } from '../rounds/end-round.ts';
+import { crashRound, voidRound } from '../rounds/round-steps.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
 import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';

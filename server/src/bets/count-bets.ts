@@ -1,8 +1,8 @@
 import type { BetType } from '@pitboss/contract/bets';
 import { type RawBuilder, sql } from 'kysely';
-import { type Branch, rowsOf } from '../db/branch.ts';
-import { dayMs, type Lane, slotMs } from '../db/list-by-time.ts';
-import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
+import { type Branch, rowsOf } from '../lists/branch.ts';
+import { dayMs, type Lane, slotMs } from '../lists/list-by-time.ts';
+import { inRange, type Range, splitRange, type WholeSteps, within } from '../lists/split-range.ts';
 
 export const placedAt = sql`b.created_at`;
 

@@ -2,13 +2,13 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import { findOperatorIds, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { dayMs, listByTime } from '../db/list-by-time.ts';
-import { searchOwners, searchTerm } from '../db/search.ts';
-import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { findOperatorIds, rowsOf } from '../lists/branch.ts';
+import { dayMs, listByTime } from '../lists/list-by-time.ts';
+import { searchOwners, searchTerm } from '../lists/search.ts';
+import { inRange, splitRange, within } from '../lists/split-range.ts';
+import { assertRange, sortKeysOf } from '../lists/table-page.ts';
 import { getBelow } from '../users/tree.ts';
 import { type CashRequestRow, cashRequestColumns, cashRequestSource } from './get-cash-request.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
-import { codeOf } from './outage.ts';
+import { codeOf } from './database-errors.ts';
 import { readFunctions, type SqlFile, withoutGrants } from './sql-files.ts';
 
 const hashOf = ({ text }: SqlFile) => createHash('sha256').update(text).digest('hex');

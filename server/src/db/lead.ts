@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { pause } from '../kernel/pause.ts';
 import type { Db } from './database.ts';
 
 const electionPauseMs = 1_000;
-
-/** What only one node does at a time; each has a number of its own among advisory locks. */
-export const leaderLocks = { engine: 7_390_412, demoStory: 7_390_413, demoPlayers: 7_390_414 };
 
 interface Options {
   db: Db;
@@ -44,9 +41,4 @@ async function workWithLock(db: Db, lock: number, work: (db: Db) => Promise<void
   } finally {
     await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => {});
   }
-}
-
-/** Waits, unless we are told to stop. */
-export async function pause(ms: number, stopping: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal: stopping }).catch(() => {});
 }

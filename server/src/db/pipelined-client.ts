@@ -1,6 +1,6 @@
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { isOutage } from './outage.ts';
+import { isOutage } from './database-errors.ts';
 
 /** Marks a statement that nobody waits for: it travels with the commit and fails with it. */
 export const ridesWithCommit = '/* with commit */ ';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { pause } from '../kernel/pause.ts';
 import { type Db, openDatabase } from './database.ts';
-import { pause } from './lead.ts';
-import { isOutage } from './outage.ts';
+import { isOutage } from './database-errors.ts';
 import { inSnapshot } from './transaction.ts';
 
 /** A copy of the database that lists may be read from, while it is near and not far behind. */

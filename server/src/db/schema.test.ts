@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '../embedded/passwords.ts';
 import { migrateTo } from '../test/migrate-to.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../test/test-database.ts';
 import type { Db } from './database.ts';
 import { dumpSchema } from './dump-schema.ts';
 import { dumpTables } from './dump-tables.ts';
-import { roles } from './embedded-passwords.ts';
 import { migrate, migrateFromFirst } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
 

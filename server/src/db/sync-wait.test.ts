@@ -6,6 +6,7 @@ import { users } from '@pitboss/contract/users';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Embedded } from '../embedded/embedded.ts';
 import { nodeUrl } from '../test/node-url.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { newUser } from '../test/sample-requests.ts';
@@ -13,7 +14,6 @@ import { appOn, type TestApp } from '../test/test-app.ts';
 import { startThrowAway } from '../test/throw-away.ts';
 import { balanceOf } from '../test/wallets.ts';
 import { openDatabase } from './database.ts';
-import type { Embedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { grantToNode } from './node-role.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../test/test-database.ts';
 import type { Db } from './database.ts';
-import { isOutage, isUniqueViolation } from './outage.ts';
+import { isOutage, isUniqueViolation } from './database-errors.ts';
 import { inTransaction, withCommit } from './transaction.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from './database.ts';
-import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './outage.ts';
+import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './database-errors.ts';
 import { ridesWithCommit } from './pipelined-client.ts';
 
 const attemptsMax = 8;

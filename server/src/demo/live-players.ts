@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { cashOutBet } from '../bets/cash-out.ts';
 import { placeBets } from '../bets/place-bets.ts';
 import type { Db } from '../db/database.ts';
-import { lead, leaderLocks, pause } from '../db/lead.ts';
+import { lead } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { leaderLocks } from '../kernel/leader-locks.ts';
+import { pause } from '../kernel/pause.ts';
 import { chooseBet } from './choose-bet.ts';
 import { pickClients } from './pick-clients.ts';
 

@@ -1,8 +1,8 @@
 import { timeTo } from '@pitboss/engine/curve';
 import { cashOutBet } from '../bets/cash-out.ts';
 import { placeBets } from '../bets/place-bets.ts';
-import { crashRound, settleRound, startRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
+import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { chooseBet } from './choose-bet.ts';
 import { statusOf } from './plan-clients.ts';
 import { seededRandom } from './random.ts';

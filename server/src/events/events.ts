@@ -2,7 +2,7 @@ import type { BodyOf } from '@pitboss/contract/endpoint';
 import type { Event, events } from '@pitboss/contract/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { isUniqueViolation } from '../db/outage.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import { type Image, keepImage } from '../files/images.ts';
 import type { Change } from '../kernel/change.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';

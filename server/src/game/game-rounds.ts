@@ -5,9 +5,9 @@ import { type NewBet, type PlacedBet, placeBets, sentenceOf } from '../bets/plac
 import type { Tx } from '../db/database.ts';
 import type { Service } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound, holdRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
+import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 
 /** Opens a round under the caller's own ref; the same ref again is the same round. */
 export async function openGameRound(

@@ -2,10 +2,10 @@ import { type HistoryEvent, history } from '@pitboss/contract/history';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, type SortKeys, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { searchTerm, searchTexts } from '../lists/search.ts';
+import { listPage, type SortKeys, sortKeysOf } from '../lists/table-page.ts';
 import { getBelow } from '../users/tree.ts';
 import { changedFields } from './changed-fields.ts';
 

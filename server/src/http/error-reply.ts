@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage, OutcomeUnknown } from '../db/outage.ts';
+import { isOutage, OutcomeUnknown } from '../db/database-errors.ts';
 import { Refusal, type RefusalCode, refusalStatus } from '../kernel/refusal.ts';
 
 /** Turns whatever was thrown into the one shape of error answer; nothing internal leaves. */

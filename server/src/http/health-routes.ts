@@ -1,6 +1,6 @@
 import { health } from '@pitboss/contract/health';
+import { isOutage } from '../db/database-errors.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { isOutage } from '../db/outage.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { publicCall } from './bind.ts';
 import type { App } from './route.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OutcomeUnknown } from '../db/outage.ts';
+import { OutcomeUnknown } from '../db/database-errors.ts';
 import { inTime } from './in-time.ts';
 
 beforeEach(() => {

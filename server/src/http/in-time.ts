@@ -1,5 +1,5 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
-import { OutcomeUnknown } from '../db/outage.ts';
+import { OutcomeUnknown } from '../db/database-errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 const answerMs = 9_500;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Lane } from '../db/list-by-time.ts';
+import type { Lane } from '../lists/list-by-time.ts';
 
 interface Timeline {
   /** When an entry stands in the list. */

@@ -1,5 +1,5 @@
 import { textFromMinor } from '@pitboss/contract/money';
-import { codeOf } from '../db/outage.ts';
+import { codeOf } from '../db/database-errors.ts';
 import { fieldRefusal, type Refusal } from '../kernel/refusal.ts';
 
 /** What post_transfer refuses and a caller may meet, by its code. */

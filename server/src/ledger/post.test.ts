@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '../db/outage.ts';
+import { codeOf } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';

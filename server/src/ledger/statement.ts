@@ -2,12 +2,12 @@ import type { Currency, Minor } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
-import { type Branch, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { dayMs, type Lane, listByTime, slotMs } from '../db/list-by-time.ts';
-import { type Search, searchOwners, searchTerm, searchTexts } from '../db/search.ts';
-import { inRange, type Range, splitRange, type WholeSteps, within } from '../db/split-range.ts';
-import { sortKeysOf } from '../db/table-page.ts';
+import { type Branch, rowsOf } from '../lists/branch.ts';
+import { dayMs, type Lane, listByTime, slotMs } from '../lists/list-by-time.ts';
+import { type Search, searchOwners, searchTerm, searchTexts } from '../lists/search.ts';
+import { inRange, type Range, splitRange, type WholeSteps, within } from '../lists/split-range.ts';
+import { sortKeysOf } from '../lists/table-page.ts';
 import { inOrder } from './late-entries.ts';
 
 /** One account's wallet, or an operator's own together with its whole branch. */

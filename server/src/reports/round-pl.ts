@@ -3,11 +3,11 @@ import type { Currency } from '@pitboss/contract/money';
 import { type RoundPl, reports } from '@pitboss/contract/reports';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { listByTime, slotMs } from '../db/list-by-time.ts';
-import { isId, searchTerm, searchTexts } from '../db/search.ts';
-import { inRange, splitRange, within } from '../db/split-range.ts';
-import { assertRange, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { listByTime, slotMs } from '../lists/list-by-time.ts';
+import { isId, searchTerm, searchTexts } from '../lists/search.ts';
+import { inRange, splitRange, within } from '../lists/split-range.ts';
+import { assertRange, sortKeysOf } from '../lists/table-page.ts';
 
 type Page = ResultOf<typeof reports.roundPl>;
 

@@ -13,8 +13,8 @@ import { makeSuper } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRounds } from './audit-rounds.ts';
-import { voidRound } from './end-round.ts';
 import { openRound } from './open-round.ts';
+import { voidRound } from './round-steps.ts';
 
 let app: TestApp;
 let old: bigint;

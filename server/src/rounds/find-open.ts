@@ -1,8 +1,8 @@
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
-import { findOperatorIds, rowsOf } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { findOperatorIds, rowsOf } from '../lists/branch.ts';
 
 type Open = NonNullable<RoundDetails['open']>;
 

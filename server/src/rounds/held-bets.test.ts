@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { openFlight, takeOff } from '../test/flights.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
-import { crashRound, settleRound } from './end-round.ts';
+import { crashRound, settleRound } from './round-steps.ts';
 
 let app: TestApp;
 let root: TestPerson;

@@ -8,8 +8,8 @@ import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
 import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
-import { crashRound, startRound } from './end-round.ts';
 import { openRound } from './open-round.ts';
+import { crashRound, startRound } from './round-steps.ts';
 
 let app: TestApp;
 let admin: TestPerson;

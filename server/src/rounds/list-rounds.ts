@@ -2,10 +2,10 @@ import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import { rounds } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { searchTerm, searchTexts } from '../db/search.ts';
-import { inRange } from '../db/split-range.ts';
-import { assertRange, listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { searchTerm, searchTexts } from '../lists/search.ts';
+import { inRange } from '../lists/split-range.ts';
+import { assertRange, listPage, sortKeysOf } from '../lists/table-page.ts';
 import { countUnsettled } from './find-left.ts';
 import { type RoundRow, toRound } from './round-row.ts';
 

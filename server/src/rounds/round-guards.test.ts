@@ -2,7 +2,7 @@ import { game } from '@pitboss/contract/game';
 import { player } from '@pitboss/contract/player';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '../db/outage.ts';
+import { codeOf } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';

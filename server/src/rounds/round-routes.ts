@@ -1,11 +1,11 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { publicCall, read, write } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
-import { settleEndedRound, voidLeft } from './end-round.ts';
 import { findLeft } from './find-left.ts';
 import { findOpen } from './find-open.ts';
 import { listRounds } from './list-rounds.ts';
 import { getRound, toRoundDetails } from './round-row.ts';
+import { settleEndedRound, voidLeft } from './round-steps.ts';
 import { verifyRound } from './verify-round.ts';
 
 export function roundRoutes(app: App): void {

@@ -3,13 +3,15 @@ import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import type { RoundTimes } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { lead, leaderLocks, pause } from '../db/lead.ts';
+import { lead } from '../db/lead.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { leaderLocks } from '../kernel/leader-locks.ts';
+import { pause } from '../kernel/pause.ts';
 import { getMaintenance } from '../maintenance/maintenance.ts';
 import { getMultiplierTable, inPlayProblem } from '../multipliers/tables.ts';
-import { crashRound, settleRound, startRound, voidRound } from './end-round.ts';
 import { openRound } from './open-round.ts';
 import { getRound, type RoundRow } from './round-row.ts';
+import { crashRound, settleRound, startRound, voidRound } from './round-steps.ts';
 
 const maintenancePauseMs = 1_000;
 const barredPauseMs = 1_000;

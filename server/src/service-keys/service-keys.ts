@@ -5,8 +5,8 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { voidRound } from '../rounds/end-round.ts';
 import { getRound, hasEnded, holdRound } from '../rounds/round-row.ts';
+import { voidRound } from '../rounds/round-steps.ts';
 
 interface ServiceKey {
   _id: bigint;

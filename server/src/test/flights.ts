@@ -6,9 +6,9 @@ import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toJson } from '../kernel/json.ts';
 import { getMultiplierTable } from '../multipliers/tables.ts';
-import { crashRound, settleRound, startRound, voidRound } from '../rounds/end-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound } from '../rounds/round-row.ts';
+import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 import { anyReturn } from './odds.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** Another Pitboss process on a data folder, which says "up" once the database serves. */
 export function startElsewhere(dataDir: string): ChildProcess {
-  const module = JSON.stringify(new URL('../db/embedded.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../embedded/embedded.ts', import.meta.url).href);
   const script = `import { startEmbedded } from ${module};
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
     console.log('up');

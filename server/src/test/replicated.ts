@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { embeddedBinaries } from '../db/embedded-binaries.ts';
-import { type EmbeddedHome, embeddedHome, shelter } from '../db/embedded-home.ts';
-import { isServerOf, launchServer } from '../db/embedded-server.ts';
+import { embeddedBinaries } from '../embedded/binaries.ts';
+import { type EmbeddedHome, embeddedHome, shelter } from '../embedded/home.ts';
+import { isServerOf, launchServer } from '../embedded/server.ts';
 import { freePort } from './node-process.ts';
 import { startThrowAway } from './throw-away.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from '../db/embedded.ts';
-import { embeddedHome } from '../db/embedded-home.ts';
-import { passwordFiles, sharedFile } from '../db/embedded-passwords.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../embedded/embedded.ts';
+import { embeddedHome } from '../embedded/home.ts';
+import { passwordFiles, sharedFile } from '../embedded/passwords.ts';
 
 /**
  * An embedded database whose roles have one password between them: who is given the address of one

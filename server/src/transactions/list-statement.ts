@@ -1,13 +1,13 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { StatementRow, transactions } from '@pitboss/contract/transactions';
 import { sql } from 'kysely';
-import { type Branch, findBranch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { searchTerm } from '../db/search.ts';
-import { inRange } from '../db/split-range.ts';
-import { assertRange } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { listStatement, type StatementEntry } from '../ledger/statement.ts';
+import { type Branch, findBranch } from '../lists/branch.ts';
+import { searchTerm } from '../lists/search.ts';
+import { inRange } from '../lists/split-range.ts';
+import { assertRange } from '../lists/table-page.ts';
 import { foundElsewhere } from '../users/found-elsewhere.ts';
 import { getBelow } from '../users/tree.ts';
 

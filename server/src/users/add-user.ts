@@ -2,7 +2,7 @@ import type { Role } from '@pitboss/contract/auth';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import type { NewUser, User } from '@pitboss/contract/users';
 import type { Tx } from '../db/database.ts';
-import { isUniqueViolation } from '../db/outage.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';

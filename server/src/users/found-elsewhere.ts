@@ -1,8 +1,8 @@
 import type { Currency } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { Branch } from '../db/branch.ts';
 import type { Db } from '../db/database.ts';
-import { contains, isShort } from '../db/search.ts';
+import type { Branch } from '../lists/branch.ts';
+import { contains, isShort } from '../lists/search.ts';
 
 /** So many accounts are looked at; who types a word that more have is not looking for one. */
 const lookedAtMax = 1000;

@@ -2,10 +2,10 @@ import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import { type User, users } from '@pitboss/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isShort, readRanked, type Search, searchTerm, searchTexts } from '../db/search.ts';
-import { listPage, sortKeysOf } from '../db/table-page.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
+import { isShort, readRanked, type Search, searchTerm, searchTexts } from '../lists/search.ts';
+import { listPage, sortKeysOf } from '../lists/table-page.ts';
 import { getBelow } from './tree.ts';
 
 type Below = NonNullable<ResultOf<typeof users.list>['below']>;
