@@ -1,6 +1,6 @@
 -- A bet that has ended stays as it ended, and none becomes another's.
 create or replace function check_bet_change() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare v_bet bigint;
 begin

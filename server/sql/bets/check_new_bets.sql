@@ -1,7 +1,7 @@
 -- A bet is a client's own, in its own money, on a round that is open for betting, and carries its
 -- client's operator, so that one index leads to a branch's page.
 create or replace function check_new_bets() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_users bigint[] := array(select distinct user_id from new_bets);

@@ -5,7 +5,7 @@
 create or replace function end_bets(
   p_round rounds, p_ids bigint[], p_is_void boolean, p_actor_id bigint
 ) returns int language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_currency text;

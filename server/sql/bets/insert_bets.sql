@@ -5,7 +5,7 @@ create or replace function insert_bets(
   p_round_id bigint, p_service_key_id bigint, p_actor_id bigint, p_refs text[],
   p_user_ids bigint[], p_stakes bigint[], p_autos int[], p_reasons text[], p_at timestamptz
 ) returns bigint[] language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_ids bigint[] := array(

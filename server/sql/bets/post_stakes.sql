@@ -4,7 +4,7 @@ create or replace function post_stakes(
   p_round_id bigint, p_actor_id bigint, p_at timestamptz, p_currency text, p_is_demo boolean,
   p_bets bigint[], p_users bigint[], p_parents bigint[], p_stakes bigint[]
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_held record;

@@ -5,7 +5,7 @@ create or replace function add_set_to_statements(
   p_wallets bigint[], p_parents bigint[], p_amounts bigint[], p_currency text, p_is_demo boolean,
   p_at timestamptz
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 begin
   insert into wallet_days as d (account_id, day, entries, deposits_minor, withdrawals_minor)

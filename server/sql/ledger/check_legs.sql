@@ -4,7 +4,7 @@
 create or replace function check_legs(
   p_transfers bigint[], p_accounts bigint[], p_amounts bigint[], p_bets bigint[]
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare v_transfer bigint;
 begin

@@ -2,7 +2,7 @@
 -- count on are as many as were counted, add up to the change, and the one of the new count says the
 -- new balance.
 create or replace function check_new_balance() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare v_account bigint;
 begin

@@ -8,7 +8,7 @@ create or replace function post_set(
   p_kind text, p_round_id bigint, p_actor_id bigint, p_at timestamptz, p_remarks text,
   p_accounts bigint[], p_amounts bigint[], p_bets bigint[]
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_accounts bigint[] := array(select distinct unnest(p_accounts));

@@ -4,7 +4,7 @@ create or replace function add_to_rollups(
   p_round rounds, p_currency text, p_is_demo boolean, p_is_void boolean, p_users bigint[],
   p_parents bigint[], p_stakes bigint[], p_cashouts bigint[], p_placed timestamptz[]
 ) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_settled int := case when p_is_void then 0 else 1 end;
