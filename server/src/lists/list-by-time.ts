@@ -164,8 +164,10 @@ function walk(
 }
 
 /**
- * The rows of a page as an array, picked from its steps along each lane and merged. An array,
- * because a join with a page of unknown length might be planned as a scan of the whole table.
+ * The rows of a page as an array, because a join with a page of unknown length might be planned as
+ * a scan of the whole table. First the moments of its steps are walked through, which stand in the
+ * indexes of the lanes: only what shares its moments with the page is fetched and put in order by
+ * ids.
  */
 function pickRows(
   { steps, skip }: Place,
@@ -175,16 +177,30 @@ function pickRows(
   direction: Direction,
 ): RawBuilder<unknown> {
   const order = sql.raw(direction);
-  const picked = lanes.map(
-    ({ across, where, table = list.table, at = list.at }) => sql`
-      select picked.at, picked.id, picked.row
-      from unnest(${steps}::timestamptz[]) step (at) ${across} cross join lateral (
-        select ${at} as at, ${id} as id, ${row} as row from ${table}
-        where ${where} and ${at} >= step.at
-          and ${at} < step.at + ${`${stepMs} milliseconds`}::interval
-        order by ${at} ${order}, ${id} ${order} limit ${skip + length}) picked`,
-  );
+  const isBefore = direction === 'asc' ? sql`at < span.one` : sql`at > span.other`;
+  const inSteps = ({ across, where, table = list.table, at = list.at }: Lane) => sql`
+    select walked.at
+    from unnest(${steps}::timestamptz[]) step (at) ${across} cross join lateral (
+      select ${at} as at from ${table}
+      where ${where} and ${at} >= step.at
+        and ${at} < step.at + ${`${stepMs} milliseconds`}::interval
+      order by ${at} ${order} limit ${skip + length}) walked`;
+  const inSpan = ({ across, where, table = list.table, at = list.at }: Lane) => sql`
+    select picked.at, picked.id, picked.row
+    from (select) once ${across} cross join lateral (
+      select ${at} as at, ${id} as id, ${row} as row from ${table}
+      where ${where} and ${at} between (select one from span) and (select other from span)
+      order by ${at} ${order}, ${id} ${order}
+      limit ${length} + (select skip from place)) picked`;
+  const all = (selects: RawBuilder<unknown>[]) => sql.join(selects, sql` union all `);
   return sql`array(
-    select row from (${sql.join(picked, sql` union all `)}) page
-    order by at ${order}, id ${order} limit ${length} offset ${skip})`;
+    with walked as materialized (
+      select at from (${all(lanes.map(inSteps))}) step order by at ${order} limit ${skip + length}),
+    span as materialized (
+      select min(at) as one, max(at) as other
+      from (select at from walked order by at ${order} offset ${skip}) page),
+    place as materialized (
+      select ${skip} - count(*) as skip from walked, span where ${isBefore})
+    select row from (${all(lanes.map(inSpan))}) page
+    order by at ${order}, id ${order} limit ${length} offset (select skip from place))`;
 }
