@@ -33,13 +33,13 @@ module.exports = {
       'e2e-knows-only-the-contract',
       'The tests in the browser see what a person sees.',
       { path: '^e2e/' },
-      { path: '^(server|web|bench|attacks|faults|tools)/' },
+      { path: '^(server|web|trials|tools)/' },
     ),
     rule(
       'nothing-imports-the-edges',
       'Measurements, tools and browser tests stand outside of the product.',
       { path: '^(contract|engine|server|web)/' },
-      { path: '^(e2e|bench|attacks|faults|tools)/' },
+      { path: '^(e2e|trials|tools)/' },
     ),
     rule(
       'verbs-know-no-http',

@@ -10,7 +10,7 @@ type Violation = { from: string; to: string; rule: { name: string; severity: str
 type Report = { summary: { totalCruised: number; violations: Violation[] } };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['contract', 'engine', 'server', 'web', 'e2e', 'bench', 'tools'];
+const folders = ['contract', 'engine', 'server', 'web', 'e2e', 'trials', 'tools'];
 const rules: { name: string }[] = createRequire(import.meta.url)(
   '../.dependency-cruiser.cjs',
 ).forbidden;
@@ -28,7 +28,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['web-and-server-meet-in-contract', 'web/src/lib/short-cut.ts', '../../../server/src/app.ts'],
   ['web-and-server-meet-in-contract', 'server/src/users/page.ts', '../../../web/src/main.tsx'],
   ['e2e-knows-only-the-contract', 'e2e/peek.ts', '../server/src/app.ts'],
-  ['nothing-imports-the-edges', 'server/src/users/measured.ts', '../../../bench/run.ts'],
+  ['nothing-imports-the-edges', 'server/src/users/measured.ts', '../../../trials/bench/run.ts'],
   ['verbs-know-no-http', 'server/src/users/reply.ts', 'fastify'],
   ['verbs-know-no-http', 'server/src/users/bound.ts', '../http/bind.ts'],
   ['verbs-know-no-http', 'server/src/users/shielded.ts', '@fastify/helmet'],
@@ -73,7 +73,7 @@ const innocent: Record<string, string[]> = {
   'web/src/screens/users/name.ts': [],
   'web/src/app/router.tsx': ['../screens/users/users-screen.tsx'],
   'web/src/main.tsx': ['./app/router.tsx'],
-  'bench/run.ts': ['../server/src/app.ts'],
+  'trials/bench/run.ts': ['../../server/src/app.ts'],
   'tools/some.ts': [],
 };
 

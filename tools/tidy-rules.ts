@@ -39,7 +39,7 @@ const moneyTable = '(\\w+\\.)?"?(accounts|transfers|entries)"?\\b';
 /** Where money may be written: by the ledger itself, and by what fills or empties whole tables. */
 const moneyFolders = [
   ...['server/src/ledger/', 'server/sql/ledger/', 'server/migrations/', 'server/first-rows.sql'],
-  ...['deploy/retention/', 'bench/fill/', 'server/src/test/first-release/'],
+  ...['deploy/retention/', 'trials/bench/fill/', 'server/src/test/first-release/'],
 ];
 const moneyWrites = new RegExp(
   [
@@ -55,7 +55,7 @@ export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
   const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
-  const folder = /^(\.ci|bench|contract|deploy|docs|e2e|engine|server|tools|web)\/[^*<>{}…$]*$/;
+  const folder = /^(\.ci|contract|deploy|docs|e2e|engine|server|tools|trials|web)\/[^*<>{}…$]*$/;
   const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
   return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
 }

@@ -129,8 +129,8 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['deploy/retention/a.sql', 'delete from entries where id = 1'],
     ],
     [
-      ['bench/a.sql', 'insert into entries select 1'],
-      ['bench/fill/a.sql', 'insert into entries select 1'],
+      ['trials/bench/a.sql', 'insert into entries select 1'],
+      ['trials/bench/fill/a.sql', 'insert into entries select 1'],
     ],
     [
       ['server/src/test/a.sql', 'insert into entries select 1'],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { bareEnvironment } from './bare-environment.ts';
 
-const suite = fileURLToPath(new URL('../../../faults/run.ts', import.meta.url));
+const suite = fileURLToPath(new URL('../../../trials/faults/run.ts', import.meta.url));
 
 interface Line {
   row: string;

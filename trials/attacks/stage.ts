@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Db, openDatabase } from '@pitboss/server/db/database';
+import { nodeUrl } from '@pitboss/server/test/node-url';
+import { startThrowAway } from '@pitboss/server/test/throw-away';
+import pg from 'pg';
+import { run } from '../../tools/processes.mjs';
+import { type BenchNode, startNode, superSignIn } from '../bench/start-node.ts';
+import { signIn } from './ask.ts';
+
+export interface Target extends BenchNode {
+  /** Of the owner of the tables. */
+  databaseUrl: string;
+  /** To look at what an attack left behind, beside the node. */
+  db: Db;
+}
+
+export interface Stage {
+  /** A node on a database of its own with the demo's people, rounds and live players. */
+  demo(settings?: Record<string, string>): Promise<Target>;
+  /** A node on a database of its own where nothing happens by itself; SUPER is rich. */
+  quiet(settings?: Record<string, string>): Promise<Target>;
+  /** A node beside another, on the same database. */
+  beside(target: Target, settings?: Record<string, string>): Promise<Target>;
+  /** The file that a node of the release is started by. */
+  main: string;
+  /** A node with an embedded database of its own in a folder. */
+  embedded(dataDir: string, settings?: Record<string, string>): Promise<BenchNode>;
+  /** Runs a command of the release on a target's database, and hands back what it said. */
+  command(target: Target, file: string, ...args: string[]): Promise<string>;
+  /** A folder of the stage's own. */
+  newFolder(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const demoSuper = { username: 'super', password: 'Super@12345' };
+export const quietSuper = superSignIn;
+
+const ourFolder = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * One PostgreSQL in a temporary folder, and nodes on it, of this release or of the one in another
+ * folder. All is gone when it is closed.
+ */
+export async function openStage(release = ourFolder): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
+  // A release of before knows no sockets.
+  const listen = release === ourFolder ? {} : { listen: 'tcp' as const };
+  const embedded = await startThrowAway({ dataDir: folder, ...listen });
+  const sourceOf = (file: string) => join(release, 'server', 'src', file);
+  const running = new Set<Target>();
+  const folders: string[] = [];
+  let serial = 0;
+  const start = async (databaseUrl: string, settings: Record<string, string>) => {
+    // As a node runs in earnest: with a role that owns nothing.
+    const owner = { DATABASE_OWNER_URL: databaseUrl };
+    const node = await startNode(
+      nodeUrl(databaseUrl),
+      { ...owner, ...settings },
+      sourceOf('main.ts'),
+    );
+    const database = openDatabase({ url: databaseUrl });
+    const target: Target = {
+      ...node,
+      ...{ databaseUrl, db: database.db },
+      stop: async () => {
+        if (!running.delete(target)) return;
+        await database.close();
+        await node.stop();
+      },
+    };
+    running.add(target);
+    return target;
+  };
+  const onNewDatabase = async (settings: Record<string, string>) => {
+    serial += 1;
+    return start(await createDatabase(embedded.url, `attack_${serial}`), settings);
+  };
+  const command = async ({ databaseUrl }: Target, file: string, ...args: string[]) => {
+    const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl };
+    const { output } = await run(process.execPath, [sourceOf(file), ...args], { env });
+    return output;
+  };
+  return {
+    demo: (settings = {}) =>
+      onNewDatabase({
+        ...{ DEMO: 'on', ENGINE: 'on', DEMO_BETS: '3000' },
+        // The demo has its own SUPER.
+        ...{ SUPER_USERNAME: '', SUPER_PASSWORD: '' },
+        ...settings,
+      }),
+    quiet: async (settings = {}) => {
+      const target = await onNewDatabase(settings);
+      await command(target, 'treasury.ts', 'issue', 'USD', '800000000000');
+      return target;
+    },
+    beside: ({ databaseUrl }, settings = {}) => start(databaseUrl, settings),
+    main: sourceOf('main.ts'),
+    embedded: (dataDir, settings = {}) =>
+      startNode('', { DATA_DIR: dataDir, ...settings }, sourceOf('main.ts')),
+    command,
+    newFolder: async () => {
+      const made = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
+      folders.push(made);
+      return made;
+    },
+    close: async () => {
+      for (const target of running) await target.stop();
+      await embedded.stop();
+      for (const one of [folder, ...folders]) await rm(one, { recursive: true, force: true });
+      if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
+    },
+  };
+}
+
+async function createDatabase(ownerUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(ownerUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Signs SUPER in on a quiet node. */
+export function asSuper({ port }: Target, headers: Record<string, string> = {}): Promise<string> {
+  return signIn(port, quietSuper, headers);
+}
+
+/** A server of our own with the hole that an attack has to find, for as long as the work takes. */
+export async function careless<T>(
+  listener: (request: IncomingMessage, reply: ServerResponse) => unknown,
+  work: (port: number) => Promise<T>,
+): Promise<T> {
+  const server = createServer(async (request, reply) => {
+    try {
+      await listener(request, reply);
+    } catch {
+      // Whoever sent it hung up, or sent what no careless server is made for.
+      reply.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  try {
+    return await work(typeof address === 'object' && address ? address.port : 0);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** The body of a request that came to a server of ours. */
+export async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { ensureChromium } from '../../tools/chromium.mjs';
+
+export interface SignIn {
+  username: string;
+  password: string;
+}
+
+export interface PanelBrowser {
+  context: BrowserContext;
+  /** Where other tools may steer the same browser. */
+  port: number;
+  close(): Promise<void>;
+}
+
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+];
+
+/** A Chromium that has seen nothing yet; a context of its own would be hidden from Lighthouse. */
+export async function openBrowser(): Promise<PanelBrowser> {
+  const folder = await mkdtemp(join(tmpdir(), 'pitboss-browser-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await ensureChromium(),
+    args: launchArguments,
+    viewport: { width: 1366, height: 800 },
+  });
+  const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+  return {
+    context,
+    port: Number(port),
+    close: async () => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a session and leaves it where the panel looks for one, before any page is opened. */
+export async function signInTo(context: BrowserContext, address: string, signIn: SignIn) {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(signIn),
+  });
+  const { data, message } = (await reply.json()) as { data: Session; message: string };
+  if (!reply.ok) throw new Error(message);
+  const page = await context.newPage();
+  await page.goto(`${address}/favicon.svg`);
+  await page.evaluate(({ token, userDetails }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('userDetails', JSON.stringify(userDetails));
+  }, data);
+  await page.close();
+}
+
+interface Session {
+  token: string;
+  userDetails: object;
+}
