@@ -30,10 +30,22 @@ module.exports = {
       { path: '^(server|web)/', pathNot: '^$1/' },
     ),
     rule(
-      'e2e-knows-only-the-contract',
+      'e2e-knows-only-contract-and-testkit',
       'The tests in the browser see what a person sees.',
       { path: '^e2e/' },
-      { path: '^(server|web|trials|tools)/' },
+      { path: '^(engine|server|web|trials|tools)/' },
+    ),
+    rule(
+      'testkit-serves-everyone',
+      'What all tests and trials stand on knows none of them, and of the server no test.',
+      { path: '^testkit/' },
+      { path: '^(web|e2e|trials)/|^server/src/(test/|.*\\.test\\.ts$)' },
+    ),
+    rule(
+      'testkit-is-for-tests',
+      'What runs for customers needs nothing of the tests.',
+      { path: '^(contract|engine|server|web|tools)/', pathNot: test },
+      { path: '^testkit/' },
     ),
     rule(
       'nothing-imports-the-edges',

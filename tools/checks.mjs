@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
 
-const workspaces = ['contract', 'engine', 'server', 'web', 'e2e', 'trials', 'tools'];
+const workspaces = ['contract', 'engine', 'server', 'web', 'e2e', 'testkit', 'trials', 'tools'];
 const atOnce = 2;
 const limitMs = 300_000;
 

@@ -55,7 +55,8 @@ export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
   const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
-  const folder = /^(\.ci|contract|deploy|docs|e2e|engine|server|tools|trials|web)\/[^*<>{}…$]*$/;
+  const folder =
+    /^(\.ci|contract|deploy|docs|e2e|engine|server|testkit|tools|trials|web)\/[^*<>{}…$]*$/;
   const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
   return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
 }

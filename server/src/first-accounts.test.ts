@@ -1,9 +1,9 @@
+import { launchNode } from '@pitboss/testkit/node-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from './auth/password.ts';
 import { readConfig } from './config.ts';
 import { prepareAccounts } from './first-accounts.ts';
-import { startNode } from './test/node-process.ts';
 import { shortDemo } from './test/short-demo.ts';
 import { type TestDatabase, testDatabase } from './test/test-database.ts';
 
@@ -38,8 +38,8 @@ function peopleIn({ db }: TestDatabase) {
 test('a node does not start on a demo that it is told to take in earnest', async () => {
   const before = await peopleIn(filled);
   const settings = { SUPER_USERNAME: 'owner', SUPER_PASSWORD: 'Correct-horse-1', HOST: '0.0.0.0' };
-  const node = await startNode(filled.url, settings);
-  await expect(node.ready).rejects.toThrow(
+  const node = await launchNode(filled.url, settings);
+  await expect(node.untilReady()).rejects.toThrow(
     'holds the demo: everybody knows the password of its account super. Name another database',
   );
   expect(node.output()).not.toMatch(/\bat .*\.ts:\d+/);

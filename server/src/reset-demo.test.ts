@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { isReady } from '@pitboss/testkit/http-client';
+import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
+import { runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbedded } from './embedded/embedded.ts';
-import { bareEnvironment } from './test/bare-environment.ts';
-import { type NodeProcess, startNode } from './test/node-process.ts';
 import { shortDemo } from './test/short-demo.ts';
 
-const command = fileURLToPath(new URL('./reset-demo.ts', import.meta.url));
 const nodes: NodeProcess[] = [];
 let folder: string;
 
@@ -37,29 +35,22 @@ async function makeDemo(name: string): Promise<void> {
 
 /** A node with an embedded database of its own in a folder of that name. */
 async function startOwn(name: string, settings: Record<string, string>): Promise<NodeProcess> {
-  const own = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: join(folder, name) };
-  // The address is of no use: it has its own.
-  const node = await startNode('postgres://nobody@127.0.0.1/none', { ...own, ...settings });
+  const node = await launchNode('', { DATA_DIR: join(folder, name), ...settings });
   nodes.push(node);
-  await node.ready;
+  await node.untilReady();
   return node;
 }
 
 function resetDemo(name: string, more: Record<string, string> = {}) {
-  const env = { ...bareEnvironment, DATA_DIR: join(folder, name), ...more };
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [command], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${out}${err}` }),
-    );
-  });
+  return runCommand('reset-demo', [], { DATA_DIR: join(folder, name), ...more });
 }
 
 test('a demo is removed once no node runs on it, and what else is there stays', async () => {
   await makeDemo('demo');
-  const node = await startOwn('demo', { DEMO: 'on', SUPER_USERNAME: '', SUPER_PASSWORD: '' });
+  const node = await startOwn('demo', { DEMO: 'on' });
   const refused = await resetDemo('demo');
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('already runs on') });
-  expect((await fetch(`${node.url}/api/ready`)).status).toBe(200);
+  expect(await isReady(node.url)).toBe(true);
   // Killed, it leaves its database running.
   await node.end('SIGKILL');
   await writeFile(join(folder, 'demo', 'notes.txt'), 'mine');

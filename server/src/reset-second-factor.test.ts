@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bareEnvironment } from './test/bare-environment.ts';
 import { makeSuper, password, type TestPerson } from './test/people.ts';
 import { giveFactor } from './test/second-factor.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
 
-const command = fileURLToPath(new URL('./reset-second-factor.ts', import.meta.url));
 let app: TestApp;
 let root: TestPerson;
 
@@ -20,13 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs the command as a person would, in a process of its own. */
-function run(...args: string[]): Promise<string> {
-  const env = { ...bareEnvironment, DATABASE_URL: app.url };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (_, out, err) =>
-      resolve(`${out}${err}`),
-    );
-  });
+async function run(...args: string[]): Promise<string> {
+  return (await runCommand('reset-second-factor', args, { DATABASE_URL: app.url })).output;
 }
 
 test('a locked-out SUPER is let in again from the command line, on record', async () => {

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type Ended, runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bareEnvironment } from './test/bare-environment.ts';
 import { makeSuper, type TestPerson } from './test/people.ts';
 import { snapshot } from './test/snapshot.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
 import { testDatabase } from './test/test-database.ts';
 import { ownBalance } from './test/wallets.ts';
 
-const command = fileURLToPath(new URL('./treasury.ts', import.meta.url));
 let app: TestApp;
 let root: TestPerson;
 
@@ -19,19 +16,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-interface Ended {
-  code: number;
-  output: string;
-}
-
 /** Runs the command as a person would, in a process of its own. */
 function treasury(args: string[], url = app.url): Promise<Ended> {
-  const env = { ...bareEnvironment, DATABASE_URL: url };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${out}${err}` }),
-    );
-  });
+  return runCommand('treasury', args, { DATABASE_URL: url });
 }
 
 test('money is issued to SUPER in the currency named, and it is on record', async () => {

@@ -1,7 +1,8 @@
 import { MoveAmount } from '@pitboss/contract/money';
 import { parseJson } from '@pitboss/server/http/request-body';
+import { ask, must } from '@pitboss/testkit/http-client';
 import * as z from 'zod/mini';
-import { ask, makePerson, must } from './ask.ts';
+import { makePerson } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row, randomOf } from './row.ts';
 import { asSuper, type Stage } from './stage.ts';
 

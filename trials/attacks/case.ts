@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, ask, clientPassword, makePerson, must, signIn } from './ask.ts';
+import { type Answer, ask, must } from '@pitboss/testkit/http-client';
+import { clientPassword, makePerson, signIn } from './people.ts';
 import { newRow, type Options, type Row } from './row.ts';
 import { letAllGo } from './slow-database.ts';
 import { asSuper, type Stage, type Target } from './stage.ts';

@@ -1,7 +1,8 @@
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { snapshot } from '@pitboss/server/test/snapshot';
-import { ask, makePerson, must } from './ask.ts';
+import { ask, must } from '@pitboss/testkit/http-client';
+import { makePerson } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { bodyOf, careless, quietSuper, type Stage } from './stage.ts';
 

@@ -1,6 +1,7 @@
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, clientPassword, must, signIn } from './ask.ts';
 import { type Case, edit, shortId, until } from './case.ts';
+import { clientPassword, signIn } from './people.ts';
 import { rawExchange } from './raw-socket.ts';
 import { rounded } from './row.ts';
 import { holdRows, isBlocked } from './slow-database.ts';

@@ -1,7 +1,9 @@
 import { scryptSync } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, signIn } from './ask.ts';
+import { ask } from '@pitboss/testkit/http-client';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
+import { signIn } from './people.ts';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { bodyOf, careless, demoSuper, type Stage } from './stage.ts';
 
@@ -78,10 +80,10 @@ export async function flood(stage: Stage, options: Options): Promise<Row[]> {
   try {
     const { port } = target;
     const token = await signIn(port, demoSuper);
-    const restMb = target.residentMb();
+    const restMb = residentMbOfAll(target.pid());
     let highMb = restMb;
     const sampling = setInterval(() => {
-      highMb = Math.max(highMb, target.residentMb());
+      highMb = Math.max(highMb, residentMbOfAll(target.pid()));
     }, 250);
     const slot = await interleaved(port, token, 60);
     clearInterval(sampling);

@@ -3,9 +3,9 @@ import { type FuzzTarget, fuzz, fuzzOrder } from '@pitboss/server/test/fuzz';
 import { openTestSession } from '@pitboss/server/test/people';
 import { appOn } from '@pitboss/server/test/test-app';
 import { actAs } from '@pitboss/server/users/act-as';
+import { ask } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { ask } from './ask.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { quietSuper, type Stage, type Target } from './stage.ts';
 

@@ -1,6 +1,7 @@
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, clientPassword, makePerson, must } from './ask.ts';
 import { hydra } from './hydra.ts';
+import { clientPassword, makePerson } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { asSuper, bodyOf, careless, type Stage, type Target } from './stage.ts';
 

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { superSignIn } from '../bench/start-node.ts';
-import { ask, must } from './ask.ts';
+import { ask, must } from '@pitboss/testkit/http-client';
+import { launchNode, nodeEnvironment } from '@pitboss/testkit/node-process';
 import { type Case, type Person, shortId } from './case.ts';
 import { quantile, rounded } from './row.ts';
-import type { Stage } from './stage.ts';
 
 const secret = 'Not-to-be-told-77';
 
@@ -32,27 +31,17 @@ const cleartext: Case = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const node = spawnNode(stage, {
-      DATABASE_URL: `postgres://pitboss:${secret}@127.0.0.1:${port}/pitboss`,
-    });
+    const url = `postgres://pitboss:${secret}@127.0.0.1:${port}/pitboss`;
+    const settings = { DATABASE_URL: url, DATABASE_OWNER_URL: '' };
+    const node = await launchNode('', settings, { main: stage.main });
     await wait(15_000, () => told.includes(secret) || asked >= 3);
-    node.kill('SIGKILL');
+    await node.end('SIGKILL');
     server.close();
     if (asked === 0) throw new Error('The node never came to the database.');
     const isTold = told.includes(secret);
     const open = isTold ? ['The password was sent to whoever asked for it.'] : [];
     return { tries: asked, open, seen: isTold ? 'password received' : 'no password received' };
   },
-};
-
-function spawnNode({ main }: Stage, settings: Record<string, string>): ChildProcess {
-  const env = { ...process.env, ...nodeSettings, ...settings };
-  return spawn(process.execPath, [main], { env, stdio: 'ignore' });
-}
-
-const nodeSettings = {
-  ...{ DEMO: 'off', ENGINE: 'off', PORT: '0', LOG_LEVEL: 'error' },
-  ...{ SUPER_USERNAME: superSignIn.username, SUPER_PASSWORD: superSignIn.password },
 };
 
 async function wait(limitMs: number, isDone: () => boolean): Promise<void> {
@@ -76,7 +65,7 @@ const openPort: Case = {
       const open = isOpen ? [`The embedded database listens at ${listens}:${port}.`] : [];
       return { tries: 1, open, seen: isOpen ? `listens at ${listens}` : 'listens at a socket' };
     } finally {
-      await node.stop();
+      await node.end();
     }
   },
 };
@@ -87,7 +76,7 @@ const afterKill: Case = {
   name: 'after-kill',
   run: async ({ stage }) => {
     const dataDir = await stage.newFolder();
-    const env = { ...process.env, ...nodeSettings, DATA_DIR: dataDir, DATABASE_URL: '' };
+    const env = nodeEnvironment('', 0, { DATA_DIR: dataDir });
     const script = '"$0" "$1" & echo "pid $!"; exec sleep 600';
     const parent = spawn('sh', ['-c', script, process.execPath, stage.main], { env });
     let said = '';
@@ -99,13 +88,15 @@ const afterKill: Case = {
       const pid = Number(/pid (\d+)/.exec(said)?.[1]);
       if (!said.includes('ready: http')) throw new Error('The first node never started.');
       process.kill(pid, 'SIGKILL');
+      const againAt = performance.now();
       const node = await stage.embedded(dataDir).catch((error: Error) => error.message);
       if (typeof node === 'string') {
         const open = ['It does not start again: a process that is dead counts as running.'];
         return { tries: 1, open, seen: 'refused to start' };
       }
-      await node.stop();
-      return { tries: 1, open: [], seen: `ready again after ${rounded(node.readyMs)} ms` };
+      const ms = rounded(performance.now() - againAt);
+      await node.end();
+      return { tries: 1, open: [], seen: `ready again after ${ms} ms` };
     } finally {
       parent.kill('SIGKILL');
     }

@@ -1,5 +1,5 @@
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, must } from './ask.ts';
 import { bank, type Case, edit, type Place, until } from './case.ts';
 import { quantile, rounded } from './row.ts';
 import { holdRows, holdTable, isBlocked } from './slow-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, must } from './ask.ts';
 import { type Case, type Place, shortId } from './case.ts';
 
 const rounds = 12;

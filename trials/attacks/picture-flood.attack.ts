@@ -1,8 +1,10 @@
 import { argon2 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ask } from '@pitboss/testkit/http-client';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
 import sharp from 'sharp';
-import { ask, clientPassword, makePerson } from './ask.ts';
+import { clientPassword, makePerson } from './people.ts';
 import { flatWebp, type Upload } from './pictures.ts';
 import { eventOf, publish } from './publish-event.ts';
 import { control, newRow, type Options, quantile, type Row, rounded } from './row.ts';
@@ -98,7 +100,8 @@ export async function pictureFlood(stage: Stage, options: Options): Promise<Row>
   const row = newRow('S17', 'picture-flood', options);
   const target = await stage.quiet();
   try {
-    const { port, residentMb } = target;
+    const { port } = target;
+    const residentMb = () => residentMbOfAll(target.pid());
     const token = await asSuper(target);
     const username = 'desk';
     await makePerson(port, token, { username, role: 'ADMIN' });

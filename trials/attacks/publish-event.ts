@@ -1,4 +1,4 @@
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask } from '@pitboss/testkit/http-client';
 import type { Upload } from './pictures.ts';
 
 export interface Part {

@@ -1,5 +1,5 @@
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, must } from './ask.ts';
 import { type Case, edit, type Person, type Place, shortId, until } from './case.ts';
 
 /** Rounds that take off soon and fly for long. */
@@ -171,7 +171,7 @@ const rewritten: Case = {
     await call(`/${round}/bets`, { bets: [{ ref: shortId(), userId: client.id, stake: 2 }] });
     await call(`/${round}/start`, {});
     await call(`/${round}/crash`, { multiplier: 2 });
-    const lookAt = () => stage.command(target, 'books.ts');
+    const lookAt = () => stage.command(target, 'books');
     const before = await lookAt();
     // Records are sealed every second.
     await new Promise((resolve) => setTimeout(resolve, 4_000));

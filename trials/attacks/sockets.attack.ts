@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:net';
-import { ask, signIn } from './ask.ts';
+import { ask } from '@pitboss/testkit/http-client';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
+import { signIn } from './people.ts';
 import { drip, holdOpen, rawExchange, statusesOf } from './raw-socket.ts';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';
@@ -110,7 +112,7 @@ export async function sockets(stage: Stage, options: Options): Promise<Row[]> {
     const { port } = target;
     const token = await signIn(port, demoSuper);
     row.findings.push(...(await tryRaw(port)));
-    const restMb = target.residentMb();
+    const restMb = residentMbOfAll(target.pid());
     const release = await holdOpen(port, 2_000);
     const slowly = trySlow(port);
     const never = careless(
@@ -124,7 +126,7 @@ export async function sockets(stage: Stage, options: Options): Promise<Row[]> {
       times.push(ms);
       expectThat(row, status === 200, `Among 2,000 connections a call answers ${status}.`);
     }
-    const heldMb = target.residentMb() - restMb;
+    const heldMb = residentMbOfAll(target.pid()) - restMb;
     const { findings, longest } = await slowly;
     release();
     row.findings.push(...findings);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { must } from '@pitboss/testkit/http-client';
 import pg from 'pg';
 import { run } from '../../tools/processes.mjs';
-import { must } from './ask.ts';
 import { through } from './forward.ts';
 import { fuzzTarget } from './fuzz.attack.ts';
 import { findProgram, notInstalled } from './programs.ts';

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { nodeUrl } from '@pitboss/server/test/node-url';
 import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
+import { runCommand } from '@pitboss/testkit/run-command';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import pg from 'pg';
-import { run } from '../../tools/processes.mjs';
-import { type BenchNode, startNode, superSignIn } from '../bench/start-node.ts';
-import { signIn } from './ask.ts';
+import { signIn } from './people.ts';
 
-export interface Target extends BenchNode {
+export interface Target extends NodeProcess {
   /** Of the owner of the tables. */
   databaseUrl: string;
   /** To look at what an attack left behind, beside the node. */
   db: Db;
+  /** Ends it in good order, with the way to its database. */
+  stop(): Promise<void>;
 }
 
 export interface Stage {
@@ -28,7 +30,7 @@ export interface Stage {
   /** The file that a node of the release is started by. */
   main: string;
   /** A node with an embedded database of its own in a folder. */
-  embedded(dataDir: string, settings?: Record<string, string>): Promise<BenchNode>;
+  embedded(dataDir: string, settings?: Record<string, string>): Promise<NodeProcess>;
   /** Runs a command of the release on a target's database, and hands back what it said. */
   command(target: Target, file: string, ...args: string[]): Promise<string>;
   /** A folder of the stage's own. */
@@ -55,13 +57,8 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   const folders: string[] = [];
   let serial = 0;
   const start = async (databaseUrl: string, settings: Record<string, string>) => {
-    // As a node runs in earnest: with a role that owns nothing.
-    const owner = { DATABASE_OWNER_URL: databaseUrl };
-    const node = await startNode(
-      nodeUrl(databaseUrl),
-      { ...owner, ...settings },
-      sourceOf('main.ts'),
-    );
+    const main = sourceOf('main.ts');
+    const node = await startNode(databaseUrl, settings, { main });
     const database = openDatabase({ url: databaseUrl });
     const target: Target = {
       ...node,
@@ -69,7 +66,7 @@ export async function openStage(release = ourFolder): Promise<Stage> {
       stop: async () => {
         if (!running.delete(target)) return;
         await database.close();
-        await node.stop();
+        await node.end();
       },
     };
     running.add(target);
@@ -81,26 +78,25 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   };
   const command = async ({ databaseUrl }: Target, file: string, ...args: string[]) => {
     const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl };
-    const { output } = await run(process.execPath, [sourceOf(file), ...args], { env });
-    return output;
+    return (await runCommand(file, args, env, sourceOf(''))).output;
   };
   return {
     demo: (settings = {}) =>
       onNewDatabase({
-        ...{ DEMO: 'on', ENGINE: 'on', DEMO_BETS: '3000' },
-        // The demo has its own SUPER.
-        ...{ SUPER_USERNAME: '', SUPER_PASSWORD: '' },
+        DEMO: 'on',
+        ENGINE: 'on',
+        DEMO_BETS: '3000',
         ...settings,
       }),
     quiet: async (settings = {}) => {
       const target = await onNewDatabase(settings);
-      await command(target, 'treasury.ts', 'issue', 'USD', '800000000000');
+      await command(target, 'treasury', 'issue', 'USD', '800000000000');
       return target;
     },
     beside: ({ databaseUrl }, settings = {}) => start(databaseUrl, settings),
     main: sourceOf('main.ts'),
     embedded: (dataDir, settings = {}) =>
-      startNode('', { DATA_DIR: dataDir, ...settings }, sourceOf('main.ts')),
+      startNode('', { DATA_DIR: dataDir, ...settings }, { main: sourceOf('main.ts') }),
     command,
     newFolder: async () => {
       const made = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));

@@ -1,6 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { pageLengthMax } from '@pitboss/contract/wire';
-import { ask, signIn } from './ask.ts';
+import { ask } from '@pitboss/testkit/http-client';
+import { signIn } from './people.ts';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { makeAdmin, markDeleted, password } from '@pitboss/server/test/people';
-import { ask } from './ask.ts';
+import { ask } from '@pitboss/testkit/http-client';
 import { fuzzTarget } from './fuzz.attack.ts';
 import {
   control,

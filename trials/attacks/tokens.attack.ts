@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ask, must } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { ask, clientPassword, makePerson, must, signIn } from './ask.ts';
+import { clientPassword, makePerson, signIn } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { asSuper, careless, quietSuper, type Stage, type Target } from './stage.ts';
 

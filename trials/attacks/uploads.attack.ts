@@ -1,4 +1,5 @@
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask } from '@pitboss/testkit/http-client';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
 import { badPictures, flood, secret, type Upload } from './pictures.ts';
 import { eventOf, publish } from './publish-event.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
@@ -61,10 +62,10 @@ export async function uploads(stage: Stage, options: Options): Promise<Row[]> {
     const token = await asSuper(target);
     // What the first picture needs once is not what an attack adds.
     await publish(port, token, eventOf({ name: 'icon', value: large(640) }));
-    const restMb = target.residentMb();
+    const restMb = residentMbOfAll(target.pid());
     let highMb = restMb;
     const sampling = setInterval(() => {
-      highMb = Math.max(highMb, target.residentMb());
+      highMb = Math.max(highMb, residentMbOfAll(target.pid()));
     }, 50);
     const { findings, calls } = await tryAll(port, token);
     row.findings.push(...findings);

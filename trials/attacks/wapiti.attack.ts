@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { all } from '@pitboss/contract/all';
 import { run } from '../../tools/processes.mjs';
-import { signIn } from './ask.ts';
+import { signIn } from './people.ts';
 import { findProgram, notInstalled } from './programs.ts';
 import { control, expectThat, newRow, type Options, type Row, skippedRow } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';

@@ -1,7 +1,8 @@
 import type { Db } from '@pitboss/server/db/database';
+import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import type { DatabaseServer } from './database-server.ts';
 import type { Release } from './release.ts';
-import { type BenchNode, startNode, superSignIn } from './start-node.ts';
 
 export const sessionLimits = { hoursMax: 12, idleMinutesMax: 30 };
 export const benchOrigin = { address: 'bench', agent: 'bench', secret: undefined };
@@ -28,7 +29,7 @@ export interface LedgerStage {
 
 /** The same with a node on it, as it runs for operators. */
 export interface Stage extends LedgerStage {
-  node: BenchNode;
+  node: NodeProcess;
   port: number;
 }
 
@@ -73,14 +74,14 @@ export async function benchStage(
   const node = await startNode(
     databaseUrl,
     { ...server.nodeSettings(databaseUrl), ...settings },
-    release.sourceOf('main.ts'),
+    { main: release.sourceOf('main.ts') },
   );
   return {
     ...ledger,
     ...{ node, port: node.port },
     close: async () => {
       await ledger.close();
-      await node.stop();
+      await node.end();
     },
   };
 }

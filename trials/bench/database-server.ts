@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeUrl } from '@pitboss/server/test/node-url';
 import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import pg from 'pg';
 
 /** One PostgreSQL for all that take turns on it, with fsync on. */

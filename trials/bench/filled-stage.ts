@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '@pitboss/server/db/database';
+import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import pg from 'pg';
 import { benchOrigin, sessionLimits } from './bench-stage.ts';
 import { ask, type DatabaseServer, databaseAt } from './database-server.ts';
 import type { Release } from './release.ts';
-import { type BenchNode, startNode, superSignIn } from './start-node.ts';
 
 /** A database with this many bets and a node on it. */
 export interface Side {
   release: Release;
   bets: number;
-  node: BenchNode;
+  node: NodeProcess;
   direct: pg.Client;
   db: Db;
   /** SUPER, and an ADMIN with a thousand clients, signed in. */
@@ -76,7 +77,9 @@ async function openSide(
   bets: number,
 ): Promise<Side> {
   const own = databaseAt(server.url, name);
-  const node = await startNode(own, server.nodeSettings(own), release.sourceOf('main.ts'));
+  const node = await startNode(own, server.nodeSettings(own), {
+    main: release.sourceOf('main.ts'),
+  });
   const direct = new pg.Client({ connectionString: own });
   await direct.connect();
   const { rows } = await direct.query(`select
@@ -94,7 +97,7 @@ async function openSide(
     close: async () => {
       await direct.end();
       await close();
-      await node.stop();
+      await node.end();
     },
   };
 }

@@ -1,6 +1,6 @@
+import { type Answer, must } from '@pitboss/testkit/http-client';
 import { type Figure, median } from './figure.ts';
 import type { FilledStage, Side } from './filled-stage.ts';
-import { type Timed, timedCall } from './timed-call.ts';
 
 const rounds = 9;
 const pageLength = 20;
@@ -13,7 +13,7 @@ const naiveDays = 7;
 /** A list or a report, for one kind of caller, over some days, at one page. */
 export interface Question {
   name: string;
-  ask: (side: Side) => Promise<Timed>;
+  ask: (side: Side) => Promise<Answer>;
 }
 
 type Scope = 'SUPER' | 'ADMIN' | 'client';
@@ -21,7 +21,7 @@ type Scope = 'SUPER' | 'ADMIN' | 'client';
 interface List {
   path: string;
   /** Where the count of everything found stands in the answer. */
-  countOf: (data: Timed['data']) => number;
+  countOf: (data: Answer['data']) => number;
 }
 
 const betList: List = {
@@ -46,7 +46,7 @@ export function reportFlat(stage: FilledStage): Promise<Figure[]> {
     ...(['SUPER', 'ADMIN'] as const).map((role) => ({
       name: `stats ${role}`,
       ask: ({ node, tokens }: Side) =>
-        timedCall(node.port, '/api/stats/allStats', tokens[role], {}),
+        must(node.port, { path: '/api/stats/allStats', token: tokens[role], body: {} }),
     })),
   ]);
 }
@@ -78,7 +78,7 @@ export async function listVsNaive({ large }: FilledStage): Promise<Figure[]> {
 }
 
 /** What a list without rollups does; its answer must be ours. */
-async function naivePage(side: Side, scope: Scope, ours: Timed['data']): Promise<number> {
+async function naivePage(side: Side, scope: Scope, ours: Answer['data']): Promise<number> {
   const { startDate } = rangeOf(naiveDays);
   const whose = {
     SUPER: `u.ancestor_ids @> array[(select id from users where role = 'SUPER')]`,
@@ -131,7 +131,7 @@ function pageAt({ path, countOf }: List, scope: Scope, days: number, page: PageN
     const token = scope === 'ADMIN' ? side.tokens.ADMIN : side.tokens.SUPER;
     const whose = scope === 'client' ? { userId: side.clientId } : {};
     const body = { draw: 1, start, length: pageLength, ...rangeOf(days), ...whose };
-    return timedCall(side.node.port, path, token, body);
+    return must(side.node.port, { path: path, token: token, body: body });
   };
   return {
     name: `${path.split('/').at(-1)} ${scope} ${days} days, ${page} page`,

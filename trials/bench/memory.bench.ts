@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
 import { benchStage } from './bench-stage.ts';
 import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
@@ -30,7 +31,7 @@ export async function memory(release: Release): Promise<Figure[]> {
     let isRunning = true;
     const sampling = (async () => {
       while (isRunning) {
-        samples.push(stage.node.residentMb());
+        samples.push(residentMbOfAll(stage.node.pid()));
         await sleep(250);
       }
     })();

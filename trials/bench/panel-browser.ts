@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { must } from '@pitboss/testkit/http-client';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { ensureChromium } from '../../tools/chromium.mjs';
 
@@ -48,13 +49,7 @@ export async function openBrowser(): Promise<PanelBrowser> {
 
 /** Opens a session and leaves it where the panel looks for one, before any page is opened. */
 export async function signInTo(context: BrowserContext, address: string, signIn: SignIn) {
-  const reply = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signIn),
-  });
-  const { data, message } = (await reply.json()) as { data: Session; message: string };
-  if (!reply.ok) throw new Error(message);
+  const data: Session = (await must(address, { path: '/api/auth/login', body: signIn })).data;
   const page = await context.newPage();
   await page.goto(`${address}/favicon.svg`);
   await page.evaluate(({ token, userDetails }) => {

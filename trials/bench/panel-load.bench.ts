@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import type { BrowserContext } from 'playwright-core';
 import { install } from '../../tools/install.mjs';
 import { ensurePanel } from '../../tools/panel.mjs';
@@ -10,7 +11,6 @@ import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
 import { openBrowser, signInTo } from './panel-browser.ts';
 import type { Release } from './release.ts';
-import { superSignIn } from './start-node.ts';
 
 const kbGoals = { login: 160, users: 240, dashboard: 330 };
 const scoreGoal = 95;

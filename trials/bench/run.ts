@@ -1,3 +1,4 @@
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { betsBatch } from './bets-batch.bench.ts';
 import { betsSingle } from './bets-single.bench.ts';
 import { bytesPerBet } from './bytes-per-bet.bench.ts';
@@ -14,7 +15,6 @@ import { search } from './search.bench.ts';
 import { seedFill } from './seed-fill.bench.ts';
 import { settleTogether } from './settle-together.bench.ts';
 import { start } from './start.bench.ts';
-import { superSignIn } from './start-node.ts';
 import { writeFlat } from './write-flat.bench.ts';
 
 /** These can be run on another release too, in turns. */

@@ -1,3 +1,5 @@
+import { must } from '@pitboss/testkit/http-client';
+
 /** What bets-place and bets-settle move at once. */
 export const batch = { bets: 5_000, clients: 1_000 };
 /** Half of the bets that have a target reach it. */
@@ -36,16 +38,8 @@ export async function playByApi(
   ref: string,
   bets: SampleBet[],
 ): Promise<Times> {
-  const call = async (path: string, body: object) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/game/rounds${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-key': key },
-      body: JSON.stringify(body),
-    });
-    const answer = (await reply.json()) as { data: Record<string, unknown>; message: string };
-    if (!reply.ok) throw new Error(answer.message);
-    return answer.data;
-  };
+  const call = async (path: string, body: object) =>
+    (await must(port, { path: `/api/game/rounds${path}`, serviceKey: key, body })).data;
   const { round } = await call('', { ref });
   const wire = bets.map(({ userId, stakeMinor, autoHundredths, ...bet }) => ({
     ...bet,

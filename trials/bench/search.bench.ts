@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { must } from '@pitboss/testkit/http-client';
 import pg from 'pg';
 import { benchStage } from './bench-stage.ts';
 import { openServer } from './database-server.ts';
 import { type Figure, median } from './figure.ts';
 import type { Release } from './release.ts';
-import { timedCall } from './timed-call.ts';
 
 const goal = 20;
 const rounds = 15;
@@ -28,7 +28,11 @@ export async function search(release: Release): Promise<Figure[]> {
     const ask = async (path: string, value: string, field: string) => {
       const body = { draw: 1, start: 0, length: 20, search: { value } };
       const extra = path.includes('request') ? { type: 'all', status: 'all' } : {};
-      const { ms, data } = await timedCall(stage.port, path, token, { ...body, ...extra });
+      const { ms, data } = await must(stage.port, {
+        path: path,
+        token: token,
+        body: { ...body, ...extra },
+      });
       const found: unknown =
         field === 'user' ? data.data[0]?.user.username : data.data[0]?.username;
       if (!String(found).includes(value)) throw new Error(`${path} did not find ${value}.`);

@@ -1,10 +1,10 @@
-import { run } from '../../tools/processes.mjs';
+import { runCommand } from '@pitboss/testkit/run-command';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { openBareLedger } from './bare-ledger.ts';
 import { type DatabaseServer, withServer } from './database-server.ts';
 import { type Figure, inTurn, shareFigures } from './figure.ts';
 import type { Release } from './release.ts';
 import { batch, crashHundredths, sampleBets } from './sample-bets.ts';
-import { superSignIn } from './start-node.ts';
 
 const slots = 5;
 const betsInSlot = 20_000;
@@ -59,8 +59,8 @@ async function seed(server: DatabaseServer, url: string, release: Release): Prom
     ...server.nodeSettings(url),
     ...{ DEMO: 'off', SUPER_USERNAME: superSignIn.username, SUPER_PASSWORD: superSignIn.password },
   };
-  const args = [release.sourceOf('seed.ts'), '--bets', String(betsInSlot)];
-  const { code, output } = await run(process.execPath, args, { env });
+  const args = ['--bets', String(betsInSlot)];
+  const { code, output } = await runCommand('seed', args, env, release.sourceOf(''));
   const told = [...output.matchAll(/ ([\d,]{1,12}) a second/g)].at(-1)?.[1];
   if (code !== 0 || !told) throw new Error(`The seed of ${release.sourceOf('')}: ${output.trim()}`);
   return Number(told.replaceAll(',', ''));

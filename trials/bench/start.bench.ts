@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@pitboss/server/embedded/embedded';
+import { isReady } from '@pitboss/testkit/http-client';
+import { newNode } from '@pitboss/testkit/node-process';
 import { type Figure, median } from './figure.ts';
-import { startNode } from './start-node.ts';
 
 const goal = 3;
 const starts = 5;
@@ -11,16 +12,15 @@ const starts = 5;
 /** The second start of a node with its own database, from the process to the first answer. */
 export async function start(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-start-'));
-  const settings = { DATABASE_URL: '', DATA_DIR: folder };
   const seconds: number[] = [];
-  const first = await startNode('', settings);
-  await first.stop();
+  const node = await newNode('', { DATA_DIR: folder });
+  const firstMs = await node.start();
+  await node.end();
   for (let turn = 0; turn < starts; turn++) {
-    const node = await startNode('', settings);
-    const reply = await fetch(`http://127.0.0.1:${node.port}/api/ready`);
-    if (!reply.ok) throw new Error('The node is not ready.');
-    seconds.push(node.readyMs / 1000);
-    await node.stop();
+    const readyMs = await node.start();
+    if (!(await isReady(node.url))) throw new Error('The node is not ready.');
+    seconds.push(readyMs / 1000);
+    await node.end();
   }
   // The database may stand elsewhere than in its folder, where root's rights demand it.
   const home = await startEmbedded({ dataDir: folder });
@@ -34,7 +34,7 @@ export async function start(): Promise<Figure[]> {
       ...{
         goal,
         holds: value <= goal,
-        detail: `the first took ${(first.readyMs / 1000).toFixed(1)} s`,
+        detail: `the first took ${(firstMs / 1000).toFixed(1)} s`,
       },
     },
   ];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, ownedPath, type Place, runAs, start, untilReady } from './place.ts';
+import { freePort } from '@pitboss/testkit/free-port';
+import { ownedPath, type Place, runAs, start, untilReady } from './place.ts';
 
 const name = 'pitboss';
 const nodeRole = 'pitboss_node';

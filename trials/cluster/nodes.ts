@@ -1,15 +1,18 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { node26 } from '../../tools/install.mjs';
+import { freePort } from '@pitboss/testkit/free-port';
+import { isReady } from '@pitboss/testkit/http-client';
 import { root } from '../../tools/processes.mjs';
-import { serverFlags } from '../../tools/server-flags.mjs';
 import type { Server } from './database.ts';
-import { freePort, ownedPath, type Part, type Place, start, untilReady } from './place.ts';
-
-export interface ClusterNode extends Part {
-  port: number;
-  address: string;
-}
+import {
+  type NodePart,
+  ownedPath,
+  type Part,
+  type Place,
+  start,
+  startNodeIn,
+  untilReady,
+} from './place.ts';
 
 interface Databases {
   primary: Server;
@@ -17,45 +20,34 @@ interface Databases {
 }
 
 /** A node of the demo, with quick rounds, on the primary and its replica. */
-export async function startNode(
+export function startNode(
   place: Place,
   name: string,
   { primary, replica }: Databases,
   port?: number,
-): Promise<ClusterNode> {
-  const own = port ?? (await freePort());
-  const part = start(place, {
-    name,
-    command: node26(),
-    args: [...serverFlags, join(root, 'server', 'src', 'main.ts')],
-    user: {},
-    signal: 'SIGTERM',
-    env: {
-      DATABASE_URL: primary.url,
-      DATABASE_OWNER_URL: primary.ownerUrl,
-      DATABASE_REPLICA_URL: replica.url,
-      HOST: '127.0.0.1',
-      PORT: String(own),
-      TRUST_PROXY: 'on',
-      // Longer than the two checks that the proxy takes to notice.
-      STOP_GRACE_MS: '2000',
-      DEMO: 'on',
-      DEMO_BETS: '3000',
-      ROUND_BETTING_MS: '1500',
-      ROUND_DOUBLING_MS: '1500',
-      ROUND_PAUSE_MS: '500',
-    },
-  });
-  const address = `http://127.0.0.1:${own}`;
-  await untilReady(place, part, () => isReady(address));
-  return { ...part, port: own, address };
+): Promise<NodePart> {
+  const settings = {
+    DATABASE_URL: primary.url,
+    DATABASE_OWNER_URL: primary.ownerUrl,
+    DATABASE_REPLICA_URL: replica.url,
+    TRUST_PROXY: 'on',
+    // Longer than the two checks that the proxy takes to notice.
+    STOP_GRACE_MS: '2000',
+    LOG_LEVEL: 'info',
+    DEMO: 'on',
+    DEMO_BETS: '3000',
+    ROUND_BETTING_MS: '1500',
+    ROUND_DOUBLING_MS: '1500',
+    ROUND_PAUSE_MS: '500',
+  };
+  return startNodeIn(place, name, settings, port);
 }
 
 /** HAProxy with the configuration of deploy/cluster, in front of two nodes. */
 export async function startProxy(
   place: Place,
   haproxy: string,
-  nodes: ClusterNode[],
+  nodes: NodePart[],
   wish: number | undefined,
 ): Promise<Part & { address: string }> {
   const port = wish ?? (await freePort());
@@ -73,8 +65,4 @@ export async function startProxy(
   const address = `http://127.0.0.1:${port}`;
   await untilReady(place, part, () => isReady(address), 15_000);
   return { ...part, address };
-}
-
-async function isReady(address: string): Promise<boolean> {
-  return (await fetch(`${address}/api/ready`)).ok;
 }

@@ -9,11 +9,11 @@ import {
   readdirSync,
   readFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { launchNode } from '@pitboss/testkit/node-process';
 
 const stopLimitMs = 60_000;
 
@@ -36,6 +36,11 @@ export interface Part {
   pid: number;
   isRunning(): boolean;
   stop(): Promise<void>;
+}
+
+export interface NodePart extends Part {
+  port: number;
+  address: string;
 }
 
 export interface Program {
@@ -135,6 +140,35 @@ export function start(place: Place, program: Program): Part {
   return part;
 }
 
+/** Starts a node of ours, with a log of its own; it is stopped with the rest. */
+export async function startNodeIn(
+  place: Place,
+  name: string,
+  settings: Record<string, string>,
+  port?: number,
+): Promise<NodePart> {
+  if (place.isStopping) throw new Error(`${name} is not started any more: the cluster stops.`);
+  const log = join(place.folder, `${name}.log`);
+  const wish = { log, isDetached: true, ...(port === undefined ? {} : { port }) };
+  const node = await launchNode('', { ENGINE: 'on', ...settings }, wish);
+  const part: NodePart = {
+    name,
+    pid: node.pid(),
+    port: node.port,
+    address: node.url,
+    isRunning: node.isRunning,
+    stop: async () => {
+      const timer = setTimeout(() => node.signal('SIGKILL'), stopLimitMs);
+      await node.end('SIGTERM');
+      clearTimeout(timer);
+      place.started = place.started.filter((one) => one !== part);
+    },
+  };
+  place.started.push(part);
+  await node.untilReady();
+  return part;
+}
+
 /** Waits until the part answers as hoped for; where it does not, its log says why. */
 export async function untilReady(
   place: Place,
@@ -156,12 +190,4 @@ export async function untilReady(
 export async function stopAll(place: Place): Promise<void> {
   place.isStopping = true;
   for (const part of [...place.started].reverse()) await part.stop();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

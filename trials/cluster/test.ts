@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { must, tryAsk } from '@pitboss/testkit/http-client';
+import { mustRun } from '@pitboss/testkit/run-command';
 import { ensureChromium } from '../../tools/chromium.mjs';
-import { node26 } from '../../tools/install.mjs';
-import { root, run } from '../../tools/processes.mjs';
 import { runSuite, suites } from '../../tools/suites.mjs';
 import type { Server } from './database.ts';
-import { type ClusterNode, startNode } from './nodes.ts';
-import type { Place } from './place.ts';
+import { startNode } from './nodes.ts';
+import type { NodePart, Place } from './place.ts';
 
 export interface Cluster {
   primary: Server;
   replica: Server;
-  nodes: ClusterNode[];
+  nodes: NodePart[];
   proxy: { address: string };
 }
 
@@ -58,12 +58,8 @@ function suiteOf(wanted: string) {
 
 /** Each browser test has an ADMIN with 10,000 of its own, more than the demo's SUPER has. */
 async function issueMoney(primary: Server): Promise<void> {
-  const args = ['server/src/treasury.ts', 'issue', 'USD', '100000000'];
-  const { code, output } = await run(node26(), args, {
-    env: { DATABASE_URL: primary.ownerUrl },
-    cwd: root,
-  });
-  if (code !== 0) throw new Error(output);
+  const settings = { DATABASE_URL: primary.ownerUrl };
+  await mustRun('treasury', ['issue', 'USD', '100000000'], settings);
 }
 
 /** Before each read a node looks into the record of changes; nothing else does on a replica. */
@@ -86,8 +82,8 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
   const repeat = async (what: keyof typeof made, path: string, body: object) => {
     for (; !isOver; await sleep(10)) {
       const answer = await call(proxy.address, path, session, body);
-      if (answer.status === 'success') made[what] += 1;
-      else failed.push(answer.message);
+      if (answer.status === 200) made[what] += 1;
+      else failed.push(`${answer.status} ${answer.message}`);
     }
   };
   const load = [
@@ -116,36 +112,11 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
   return isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-interface Envelope {
-  status: string;
-  message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer.
-  data?: any;
+async function call(address: string, path: string, token: string | undefined, body: object) {
+  return tryAsk(address, { path: `/api${path}`, token, body });
 }
 
 async function signIn(address: string): Promise<string> {
   const body = { username: 'super', password: superPassword };
-  return (await call(address, '/auth/login', undefined, body)).data.token;
-}
-
-async function call(
-  address: string,
-  path: string,
-  token: string | undefined,
-  body: object,
-): Promise<Envelope> {
-  try {
-    const response = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-    return (await response.json()) as Envelope;
-  } catch (error) {
-    const { cause, message } = error as Error & { cause?: Error };
-    return { status: 'error', message: cause?.message ?? message };
-  }
+  return (await must(address, { path: '/api/auth/login', body })).data.token;
 }

@@ -1,5 +1,6 @@
+import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
 import { request } from './load.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
@@ -73,10 +74,11 @@ async function decideAtOnce(world: World, operator: Operator, race: Race, turn: 
     decide(turn % 2 ? one : other, operator, id, race.wants[0]),
     decide(turn % 2 ? other : one, world.people.root, id, race.wants[1]),
   ]);
-  const wins = answers.filter(({ code }) => code === 200).length;
-  const codes = answers.map(({ code }) => code).join(' and ');
+  const wins = answers.filter(({ status }) => status === 200).length;
+  const codes = answers.map(({ status }) => status).join(' and ');
   const found: string[] = [];
-  if (answers.some(({ code }) => code !== 200 && code !== 409)) found.push(`answered ${codes}`);
+  if (answers.some(({ status }) => status !== 200 && status !== 409))
+    found.push(`answered ${codes}`);
   if (!race.wins.includes(wins)) found.push(`${wins} of two approvers won`);
   found.push(...(await requestFaults(world, id)));
   return { wins, found: found.map((fault) => `request ${id} (${type}): ${fault}`) };
@@ -95,7 +97,7 @@ async function file(
   form.append('amount', String(minor / 100));
   form.append('bankId', String(bankId));
   form.append('receipt', new Blob([pixel]), 'receipt.png');
-  const filed = { path: '/player/requests/deposit', token: client.token, form };
+  const filed = { path: '/player/requests/deposit', token: client.token, body: form };
   return String((await call(url, filed)).data._id);
 }
 

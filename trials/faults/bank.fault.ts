@@ -79,7 +79,7 @@ async function branchTotal(world: World, random: () => number): Promise<string[]
   const operator = someOperator(world, random);
   const body = { length: 10 };
   const answer = await ask(world, '/transactions/getAllStatement', operator.token, body, random);
-  if (answer.code !== 200) return [`a statement is answered ${answer.code} ${answer.message}`];
+  if (answer.status !== 200) return [`a statement is answered ${answer.status} ${answer.message}`];
   const { totals } = answer.data as unknown as Statement;
   const minor = Math.round((totals.deposit - totals.withdraw) * 100);
   return minor === Number(operatorMinor) ? [] : [`a branch has ${minor} together in one read`];
@@ -91,7 +91,7 @@ async function statementRows(world: World, random: () => number): Promise<string
   const client = operator.clients[Math.floor(random() * operator.clients.length)];
   const body = { userId: String(client?.id), length: 500 };
   const answer = await ask(world, '/transactions/getAllStatement', operator.token, body, random);
-  if (answer.code !== 200) return [`a statement is answered ${answer.code} ${answer.message}`];
+  if (answer.status !== 200) return [`a statement is answered ${answer.status} ${answer.message}`];
   const { data, totals, recordsTotal } = answer.data as unknown as Statement;
   if (recordsTotal > data.length) return [];
   const sum = (of: 'deposit' | 'withdraw') =>

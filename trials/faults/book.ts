@@ -15,7 +15,7 @@ export interface Acknowledged {
 export interface Attempt {
   sentAt: number;
   ms: number;
-  code: number;
+  status: number;
   hasRetryAfter: boolean;
 }
 

@@ -87,8 +87,8 @@ async function sessionFaults(world: World): Promise<string[]> {
     where user_id = ${id} and id = (select max(id) from sessions)`.execute(world.db);
   const expired = await ask();
   return [
-    ...(live.code === 200 ? [] : [`a live session was answered ${live.code}`]),
-    ...(expired.code === 401 ? [] : [`an expired session was answered ${expired.code}`]),
+    ...(live.status === 200 ? [] : [`a live session was answered ${live.status}`]),
+    ...(expired.status === 401 ? [] : [`an expired session was answered ${expired.status}`]),
   ];
 }
 

@@ -57,25 +57,25 @@ async function killUnderLoad(
   gaps.push(await untilWritten(book, killedAt));
   await sleep(200);
   await load.end();
-  const codes = book.attempts.slice(before).map(({ code }) => code);
-  away.refused += codes.filter((code) => code === 503).length;
+  const codes = book.attempts.slice(before).map(({ status }) => status);
+  away.refused += codes.filter((status) => status === 503).length;
 }
 
 async function isAlive({ url }: { url: string }): Promise<boolean> {
   const answer = await call(url, { method: 'GET', path: '/health', patienceMs: 5_000 });
-  return answer.code === 200;
+  return answer.status === 200;
 }
 
 /** How long after the fault a change was asked for that was then acknowledged. */
 async function untilWritten(
-  book: { attempts: { sentAt: number; ms: number; code: number }[] },
+  book: { attempts: { sentAt: number; ms: number; status: number }[] },
   since: number,
 ): Promise<number> {
   const from = book.attempts.length;
   for (;;) {
     const made = book.attempts
       .slice(from)
-      .find(({ sentAt, code }) => sentAt > since + 50 && code >= 200 && code < 300);
+      .find(({ sentAt, status }) => sentAt > since + 50 && status >= 200 && status < 300);
     if (made) return made.sentAt + made.ms - since;
     if (performance.now() - since > 60_000) return Number.POSITIVE_INFINITY;
     await sleep(20);

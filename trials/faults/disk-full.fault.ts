@@ -114,7 +114,7 @@ async function takeNewLog({ databaseUrl }: World): Promise<void> {
 }
 
 function countRefused({ attempts }: Book, from: number): number {
-  return attempts.slice(from).filter(({ code }) => refusals.has(code)).length;
+  return attempts.slice(from).filter(({ status }) => refusals.has(status)).length;
 }
 
 /** Writes until nothing more fits. */

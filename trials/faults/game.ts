@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, call } from './call.ts';
+import type { Answer } from '@pitboss/testkit/http-client';
+import { type Call, call } from './call.ts';
 import type { World } from './world.ts';
 
 /** A game server that runs rounds by hand. */
@@ -17,8 +18,8 @@ export interface Game {
 export function gameOf({ nodes, people }: World): Game {
   const ask = async (path: string, body: object): Promise<Answer> => {
     const answer = await call(nodes[0]?.url ?? '', { path, serviceKey: people.serviceKey, body });
-    if (answer.code >= 300 || answer.code === 0) {
-      throw new Error(`${path} was answered ${answer.code} ${answer.message}`);
+    if (answer.status >= 300 || answer.status === 0) {
+      throw new Error(`${path} was answered ${answer.status} ${answer.message}`);
     }
     return answer;
   };

@@ -89,7 +89,7 @@ async function endLeft(world: World, roundId: string, isVoid: boolean): Promise<
   const reason = isVoid ? { reason: 'could not be settled' } : {};
   const path = isVoid ? '/rounds/voidleft' : '/rounds/betsattlement';
   const body = { roundId, ...reason };
-  const { code, message } = await call(world.nodes[0]?.url ?? '', { path, token, body });
+  const { status, message } = await call(world.nodes[0]?.url ?? '', { path, token, body });
   const left = await countHeld(world, roundId);
-  return code === 200 && left === 0 ? [] : [`${roundId}: ${code} ${message}, ${left} left`];
+  return status === 200 && left === 0 ? [] : [`${roundId}: ${status} ${message}, ${left} left`];
 }

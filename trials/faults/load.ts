@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '@pitboss/testkit/http-client';
 import { acknowledge, type Book, beginAnew, type OrderKind } from './book.ts';
-import { type Answer, type Call, call } from './call.ts';
+import { type Call, call } from './call.ts';
 import { account, type Operator, type Person } from './people.ts';
 import type { World } from './world.ts';
 
@@ -70,17 +71,22 @@ export function startLoad(world: World, book: Book, options: LoadOptions): Load 
         : {};
       const patience = options.patienceMs ? { patienceMs: options.patienceMs } : {};
       const answer = await call(node?.url ?? '', { ...sent, ...hangUp, ...patience });
-      const { code, ms, retryAfter } = answer;
-      book.attempts.push({ sentAt, ms, code, hasRetryAfter: retryAfter !== null });
-      const isAssumed = options.assumesSuccess && again.has(code);
-      if ((code >= 200 && code < 300) || isAssumed) {
+      const { status, ms, headers } = answer;
+      book.attempts.push({
+        sentAt,
+        ms,
+        status,
+        hasRetryAfter: headers['retry-after'] !== undefined,
+      });
+      const isAssumed = options.assumesSuccess && again.has(status);
+      if ((status >= 200 && status < 300) || isAssumed) {
         const id = isAssumed ? undefined : String(order.idOf(answer.data));
         acknowledge(book, { ...toldOf(order), key, id });
         return id;
       }
-      if (!again.has(code)) {
-        book.wrong.push(`${order.kind}: ${code} ${answer.message}`);
-        if (code < 500 || ++serverErrors === serverErrorsMax) break;
+      if (!again.has(status)) {
+        book.wrong.push(`${order.kind}: ${status} ${answer.message}`);
+        if (status < 500 || ++serverErrors === serverErrorsMax) break;
       }
       await sleep(pauseMs(attempt) * (0.5 + random()));
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NodeProcess } from '@pitboss/testkit/node-process';
+import { residentMb } from '@pitboss/testkit/resident-memory';
 import { startLoad } from './load.ts';
-import type { FaultNode } from './node.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { series, type Turn } from './series.ts';
@@ -89,8 +90,8 @@ async function disturb(
   await load.end();
 }
 
-function sampleOf(node: FaultNode | undefined): Sample {
-  return { atMs: performance.now(), mb: node?.residentMb() ?? 0 };
+function sampleOf(node: NodeProcess | undefined): Sample {
+  return { atMs: performance.now(), mb: node ? residentMb(node.pid()) : 0 };
 }
 
 /** The straight line through the memory after the first third, when the node is warm. */

@@ -29,8 +29,8 @@ export async function loudCaller(options: Options): Promise<Outcome[]> {
       for (const { calls, alone, beside } of quietOnes) {
         alone.push(...(await timesOf(world, await calls(), faults)));
         const next = await calls();
-        const stop = startSearching(world, loud, (code) => {
-          if (code === 200) acknowledged += 1;
+        const stop = startSearching(world, loud, (status) => {
+          if (status === 200) acknowledged += 1;
         });
         const times = await timesOf(world, next, faults);
         beside.push(...times);
@@ -109,8 +109,8 @@ const urlOf = ({ nodes }: World) => nodes[0]?.url ?? '';
 async function timesOf(world: World, calls: Call[], faults: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const given of calls) {
-    const { code, message, ms } = await callOnce(urlOf(world), given);
-    if (code !== 200) faults.push(`a quiet caller was answered ${code} ${message}`);
+    const { status, message, ms } = await callOnce(urlOf(world), given);
+    if (status !== 200) faults.push(`a quiet caller was answered ${status} ${message}`);
     times.push(ms);
   }
   return times;
@@ -120,16 +120,16 @@ async function timesOf(world: World, calls: Call[], faults: string[]): Promise<n
 function startSearching(
   world: World,
   { token }: Operator,
-  onAnswer: (code: number) => void,
+  onAnswer: (status: number) => void,
 ): () => Promise<void> {
   let isOver = false;
   const body = { length: 100, search: { value: 'nothing of this kind' } };
   const workers = Array.from({ length: searchesAtOnce }, async () => {
     while (!isOver) {
       const path = '/transactions/getAllStatement';
-      const { code } = await callOnce(urlOf(world), { path, token, body });
-      onAnswer(code);
-      if (code !== 200) await sleep(20);
+      const { status } = await callOnce(urlOf(world), { path, token, body });
+      onAnswer(status);
+      if (status !== 200) await sleep(20);
     }
   });
   return async () => {

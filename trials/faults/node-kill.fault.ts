@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@pitboss/server/demo/random';
+import type { NodeProcess } from '@pitboss/testkit/node-process';
 import { newBook, percentile } from './book.ts';
 import { compare } from './check.ts';
 import { startLoad } from './load.ts';
-import type { FaultNode } from './node.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome } from './outcome.ts';
 import { series, type Turn } from './series.ts';
@@ -41,7 +41,7 @@ export async function nodeKill(options: Options): Promise<Outcome[]> {
 async function killBoth(turn: Turn, orders: number, starts: number[]): Promise<void> {
   const { world, book, random } = turn;
   const load = startLoad(world, book, { workers: inFlight, random, orders });
-  const killAt = async (node: FaultNode | undefined, order: number) => {
+  const killAt = async (node: NodeProcess | undefined, order: number) => {
     while (load.taken() < order) await sleep(2);
     await node?.end('SIGKILL');
     starts.push((await node?.start()) ?? 0);

@@ -1,6 +1,7 @@
 import { auditAll } from '@pitboss/server/reports/audit-all';
+import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
 import { clientMinor, type Operator, type Person } from './people.ts';
@@ -18,14 +19,14 @@ export async function overdraft(options: Options): Promise<Outcome[]> {
     for (let round = 0; round < rounds && faults.length === 0; round++) {
       const { operator, client } = pairOf(world, round);
       const answers = await withdrawAtOnce(world, operator, client, Number(clientMinor) / 100);
-      codes.push(...answers.map(({ code }) => code));
+      codes.push(...answers.map(({ status }) => status));
       faults.push(...(await raceFaults(world, client, answers)));
       await moveOnce(world, operator, client, 'deposit', Number(clientMinor) / 100);
     }
     const both = await bothWays(world, rounds);
     faults.push(...both.faults, ...(await auditAll(world.db)));
     const controls = [await partOfIt(world)];
-    const acknowledged = codes.filter((code) => code === 200).length + both.made;
+    const acknowledged = codes.filter((status) => status === 200).length + both.made;
     const figures = { parallel, bothWays: both.made };
     const counts = { seed, rounds, acknowledged, figures, controls };
     return [raceOutcome({ row: 'R10', name: 'overdraft', ...counts, faults: faults.slice(0, 5) })];
@@ -57,14 +58,14 @@ function withdrawAtOnce(world: World, operator: Operator, client: Person, amount
 }
 
 async function raceFaults({ db }: World, { id }: Person, answers: Answer[]): Promise<string[]> {
-  const won = answers.filter(({ code }) => code === 200).length;
-  const strange = answers.find(({ code }) => code !== 200 && code !== 400);
+  const won = answers.filter(({ status }) => status === 200).length;
+  const strange = answers.find(({ status }) => status !== 200 && status !== 400);
   const { rows } = await sql<{ minor: bigint }>`
     select balance_minor as minor from accounts
     where user_id = ${id} and kind = 'wallet'`.execute(db);
   return [
     ...(won === 1 ? [] : [`${won} of ${parallel} took the whole balance of client ${id}`]),
-    ...(strange ? [`answered ${strange.code} ${strange.message}`] : []),
+    ...(strange ? [`answered ${strange.status} ${strange.message}`] : []),
     ...(rows[0]?.minor === 0n ? [] : [`client ${id} has ${rows[0]?.minor} left`]),
   ];
 }
@@ -80,9 +81,9 @@ async function bothWays(world: World, rounds: number) {
         moveOnce(world, operator, client, index % 2 ? 'deposit' : 'withdraw', 2, (index >> 1) % 2),
       ),
     );
-    made += answers.filter(({ code }) => code === 200).length;
-    const strange = answers.find(({ code }) => code !== 200);
-    if (strange) faults.push(`both ways: answered ${strange.code} ${strange.message}`);
+    made += answers.filter(({ status }) => status === 200).length;
+    const strange = answers.find(({ status }) => status !== 200);
+    if (strange) faults.push(`both ways: answered ${strange.status} ${strange.message}`);
   }
   return { faults, made };
 }

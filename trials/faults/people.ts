@@ -7,7 +7,7 @@ import { issue } from '@pitboss/server/ledger/issue';
 import { addServiceKey } from '@pitboss/server/service-keys/service-keys';
 import { actAs } from '@pitboss/server/users/act-as';
 import { addUser } from '@pitboss/server/users/add-user';
-import { superSignIn } from './node.ts';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 
 export interface Person {
   id: bigint;

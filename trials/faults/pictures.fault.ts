@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@pitboss/server/demo/random';
 import { auditAll } from '@pitboss/server/reports/audit-all';
+import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { flatWebp } from '../attacks/pictures.ts';
 import { newBook, percentile } from './book.ts';
 import { callOnce } from './call.ts';
 import { startLoad } from './load.ts';
-import { superSignIn } from './node.ts';
 import { type Options, roundsOf } from './options.ts';
 import { control, type Outcome, raceOutcome } from './outcome.ts';
 import { countMoves } from './same-moves.ts';
@@ -37,15 +37,15 @@ export async function pictures(options: Options): Promise<Outcome[]> {
       let isOver = false;
       const flooding = Array.from({ length: loops }, async (_, index) => {
         for (let turn = index; !isOver; turn++) {
-          const code = await upload(world, index, sides[turn % sides.length] ?? 0);
-          codes.push(code);
-          if (code === 429) await sleep(100);
+          const status = await upload(world, index, sides[turn % sides.length] ?? 0);
+          codes.push(status);
+          if (status === 429) await sleep(100);
         }
       });
       for (const endsAt = performance.now() + floodMs; performance.now() < endsAt; ) {
         const signIn = { path: '/auth/login', body: superSignIn };
-        const { code, ms } = await callOnce(urlOf(world), signIn);
-        if (code !== 200) faults.push(`a sign-in was answered ${code}`);
+        const { status, ms } = await callOnce(urlOf(world), signIn);
+        if (status !== 200) faults.push(`a sign-in was answered ${status}`);
         times.push(ms);
         await sleep(50);
       }
@@ -53,14 +53,14 @@ export async function pictures(options: Options): Promise<Outcome[]> {
       await Promise.all(flooding);
     }
     await load.end();
-    const odd = [...new Set(codes)].filter((code) => ![201, 413, 429].includes(code));
+    const odd = [...new Set(codes)].filter((status) => ![201, 413, 429].includes(status));
     if (odd.length > 0) faults.push(`pictures were answered ${odd.join(' ')}`);
     const moves = await countMoves(world, book);
     faults.push(...moves.faults, ...book.wrong, ...nodeFaults(world));
     faults.push(...(await auditAll(world.db)));
     const p99 = percentile(times, 0.99);
     if (p99 > signInMsMax) late.push(`sign-ins: p99 ${Math.round(p99)} ms`);
-    const made = codes.filter((code) => code === 201).length;
+    const made = codes.filter((status) => status === 201).length;
     const figures = {
       ...{ signIns: times.length, signInP99: Math.round(p99), pictures: codes.length, made },
     };
@@ -83,9 +83,9 @@ async function upload(world: World, index: number, side: number): Promise<number
   form.set('receipt', new Blob([new Uint8Array(flatWebp(side))]), 'a.webp');
   const token = client?.token ?? '';
   const path = '/player/requests/deposit';
-  const answer = await callOnce(urlOf(world), { path, token, form, patienceMs });
+  const answer = await callOnce(urlOf(world), { path, token, body: form, patienceMs });
   // Five may be pending: what was filed is taken back, so that the next is looked at too.
   const cancel = `/player/requests/${answer.data._id}/cancel`;
-  if (answer.code === 201) await callOnce(urlOf(world), { path: cancel, token });
-  return answer.code;
+  if (answer.status === 201) await callOnce(urlOf(world), { path: cancel, token });
+  return answer.status;
 }

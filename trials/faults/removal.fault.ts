@@ -3,8 +3,9 @@ import { inTransaction } from '@pitboss/server/db/transaction';
 import { seededRandom } from '@pitboss/server/demo/random';
 import { auditAll } from '@pitboss/server/reports/audit-all';
 import { betFaults } from '@pitboss/server/test/bet-faults';
+import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
@@ -66,7 +67,7 @@ async function removeInMidst(world: World, race: Race): Promise<string[]> {
     sleep(random() * 4).then(() => deposit(other, operator, client)),
     sleep(random() * 4).then(() => bet(other, client)),
   ]);
-  if (removed && removed.code !== 200) return [`the removal was answered ${removed.code}`];
+  if (removed && removed.status !== 200) return [`the removal was answered ${removed.status}`];
   const kept = await stateOf(world, client);
   const [lateMove, lateBet] = await Promise.all([
     deposit(other, operator, client),
@@ -74,10 +75,10 @@ async function removeInMidst(world: World, race: Race): Promise<string[]> {
   ]);
   const after = await stateOf(world, client);
   const back = { path: `/users/restore/${client.id}`, token: operator.token };
-  const restored = isRemoved ? (await call(one, back)).code : 200;
+  const restored = isRemoved ? (await call(one, back)).status : 200;
   const final = await stateOf(world, client);
-  counts.moved += moved.code === 200 ? 1 : 0;
-  counts.bets += placed.code === 201 ? 1 : 0;
+  counts.moved += moved.status === 200 ? 1 : 0;
+  counts.bets += placed.status === 201 ? 1 : 0;
   return [
     ...raceFaults([moved, placed], [lateMove, lateBet]),
     ...(isSame(kept, after) ? [] : ['money moved after the client was deleted']),
@@ -89,18 +90,20 @@ async function removeInMidst(world: World, race: Race): Promise<string[]> {
 
 function raceFaults(first: Answer[], late: Answer[]): string[] {
   const refused = [401, 403, 404];
-  const strange = first.find(({ code }) => code !== 200 && code !== 201 && !refused.includes(code));
-  const entered = late.find(({ code }) => !refused.includes(code));
+  const strange = first.find(
+    ({ status }) => status !== 200 && status !== 201 && !refused.includes(status),
+  );
+  const entered = late.find(({ status }) => !refused.includes(status));
   return [
-    ...(strange ? [`answered ${strange.code} ${strange.message}`] : []),
-    ...(entered ? [`after the removal answered ${entered.code} ${entered.message}`] : []),
+    ...(strange ? [`answered ${strange.status} ${strange.message}`] : []),
+    ...(entered ? [`after the removal answered ${entered.status} ${entered.message}`] : []),
   ];
 }
 
 /** What was told in the race is what is in the ledger, no more and no less. */
 function movedFaults(before: State, after: State, moved: Answer, placed: Answer): string[] {
-  const bets = placed.code === 201 ? 1 : 0;
-  const minor = (moved.code === 200 ? 500n : 0n) - BigInt(bets * 200);
+  const bets = placed.status === 201 ? 1 : 0;
+  const minor = (moved.status === 200 ? 500n : 0n) - BigInt(bets * 200);
   const isTold = after.minor - before.minor === minor && after.bets - before.bets === bets;
   return isTold ? [] : ['the ledger is not what was told'];
 }

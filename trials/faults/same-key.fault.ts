@@ -1,5 +1,6 @@
+import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
 import { inWorld, type World } from './world.ts';
@@ -16,8 +17,8 @@ export async function sameKey(options: Options): Promise<Outcome[]> {
     let running = 0;
     for (let round = 0; round < rounds; round++) {
       const answers = await sendAtOnce(world, round, `${seed}-${round}`);
-      acknowledged += answers.filter(({ code }) => code === 200).length;
-      running += answers.filter(({ code }) => code === 409).length;
+      acknowledged += answers.filter(({ status }) => status === 200).length;
+      running += answers.filter(({ status }) => status === 409).length;
       faults.push(...(await keyFaults(world, round, `${seed}-${round}`, answers)));
     }
     const controls = [await withoutKey(world)];
@@ -55,15 +56,16 @@ async function keyFaults(
   answers: Answer[],
 ): Promise<string[]> {
   const faults: string[] = [];
-  const strange = answers.find(({ code }) => ![200, 409].includes(code));
-  if (strange) faults.push(`round ${round}: answered ${strange.code} ${strange.message}`);
-  const told = new Set(answers.filter(({ code }) => code === 200).map(({ text }) => text));
+  const strange = answers.find(({ status }) => ![200, 409].includes(status));
+  if (strange) faults.push(`round ${round}: answered ${strange.status} ${strange.message}`);
+  const told = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
   if (told.size !== 1) faults.push(`round ${round}: ${told.size} different answers`);
   const [url = ''] = world.nodes.map((node) => node.url);
   const again = await call(url, orderOf(world, round, 3, key));
   if (!told.has(again.text)) faults.push(`round ${round}: asked again it answers otherwise`);
   const other = await call(url, orderOf(world, round, 4, key));
-  if (other.code !== 422) faults.push(`round ${round}: another amount is answered ${other.code}`);
+  if (other.status !== 422)
+    faults.push(`round ${round}: another amount is answered ${other.status}`);
   const made = await countTransfers(world, key);
   if (made !== 1)
     faults.push(`${made < 1 ? 'lost' : 'doubled'}: round ${round} moved ${made} times`);

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@pitboss/server/demo/random';
 import { auditAll } from '@pitboss/server/reports/audit-all';
 import { betFaults } from '@pitboss/server/test/bet-faults';
+import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { type Answer, call } from './call.ts';
+import { call } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
 import { control, type Outcome, raceOutcome } from './outcome.ts';
@@ -69,10 +70,10 @@ function settleAtOnce(world: World, roundId: string): Promise<Answer[]> {
 
 /** A killed node may have settled without a word; otherwise each bet is told of once. */
 function settleFaults(answers: Answer[], sum: number, placed: number, isKilled: boolean): string[] {
-  const strange = answers.find(({ code }) => code !== 200 && !(isKilled && code === 0));
+  const strange = answers.find(({ status }) => status !== 200 && !(isKilled && status === 0));
   const isWhole = sum === placed || (isKilled && sum === 0);
   return [
-    ...(strange ? [`answered ${strange.code} ${strange.message}`] : []),
+    ...(strange ? [`answered ${strange.status} ${strange.message}`] : []),
     ...(isWhole ? [] : [`${sum} of ${placed} bets were told as settled`]),
   ];
 }

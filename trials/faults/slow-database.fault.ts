@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NodeProcess } from '@pitboss/testkit/node-process';
+import { residentMb } from '@pitboss/testkit/resident-memory';
 import { type Attempt, type Book, percentile } from './book.ts';
 import { call } from './call.ts';
 import { startLoad } from './load.ts';
-import type { FaultNode } from './node.ts';
 import type { Options } from './options.ts';
 import { type Control, control, type Outcome } from './outcome.ts';
 import { series } from './series.ts';
@@ -39,13 +40,15 @@ export async function slowDatabase(options: Options): Promise<Outcome[]> {
     const outcome = await series(world, given, async ({ book, random, faults }) => {
       const load = startLoad(world, book, { workers: 40, random, patienceMs: 65_000 });
       await sleep(isQuick ? 1_000 : 5_000);
-      const before = world.nodes.map((node) => node.residentMb());
+      const before = world.nodes.map((node) => residentMb(node.pid()));
       for (const stage of chosen) {
         const found = await runStage(world, book, stage, figures);
         faults.push(...found.faults);
         late.push(...found.late);
       }
-      const growth = world.nodes.map((node, index) => node.residentMb() - (before[index] ?? 0));
+      const growth = world.nodes.map(
+        (node, index) => residentMb(node.pid()) - (before[index] ?? 0),
+      );
       figures.growthMb = Math.max(...growth);
       if (figures.growthMb > growthLimitMb) faults.push(`A node grew by ${figures.growthMb} MB.`);
       await load.end();
@@ -88,7 +91,7 @@ const timesOf = (sent: Attempt[]) => sent.map(({ ms }) => ms);
 /** Answers that came too late, or said neither what was done nor when to ask again. */
 function lateFaults(name: string, sent: Attempt[]): string[] {
   const p99 = Math.round(percentile(timesOf(sent), 0.99));
-  const mute = sent.filter(({ code, hasRetryAfter }) => code === 503 && !hasRetryAfter).length;
+  const mute = sent.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter).length;
   return [
     ...(p99 > answerLimitMs ? [`${name}: p99 of ${sent.length} answers is ${p99} ms.`] : []),
     ...(mute > 0 ? [`${name}: ${mute} answers of 503 without Retry-After.`] : []),
@@ -96,12 +99,12 @@ function lateFaults(name: string, sent: Attempt[]): string[] {
 }
 
 /** How long until a node answers a question to the database as on any day. */
-async function untilNormal({ people }: World, { url }: FaultNode): Promise<number> {
+async function untilNormal({ people }: World, { url }: NodeProcess): Promise<number> {
   const since = performance.now();
   const ask = { path: '/users/getAgentbalance', token: people.root.token, patienceMs: 2_000 };
   while (performance.now() - since < 60_000) {
-    const { code, ms } = await call(url, ask);
-    if (code === 200 && ms < 1_000) break;
+    const { status, ms } = await call(url, ask);
+    if (status === 200 && ms < 1_000) break;
     await sleep(50);
   }
   return performance.now() - since;
@@ -115,9 +118,9 @@ async function tardyServer(): Promise<Control> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const { code, ms } = await call(`http://127.0.0.1:${port}`, { path: '/late' });
+  const { status, ms } = await call(`http://127.0.0.1:${port}`, { path: '/late' });
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  const found = lateFaults('tardy', [{ sentAt: 0, ms, code, hasRetryAfter: false }]);
+  const found = lateFaults('tardy', [{ sentAt: 0, ms, status, hasRetryAfter: false }]);
   return control('a server that is late and mute', found.length);
 }

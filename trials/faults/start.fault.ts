@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@pitboss/server/db/database';
 import { migrate } from '@pitboss/server/db/migrate';
+import { isReady } from '@pitboss/testkit/http-client';
+import { newNode } from '@pitboss/testkit/node-process';
 import { sql } from 'kysely';
 import { call } from './call.ts';
-import { faultNode, isReady } from './node.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
 import { inWorld, type World } from './world.ts';
@@ -37,7 +38,7 @@ export async function badStart(options: Options): Promise<Outcome[]> {
 async function startEarly(world: World, awayMs: number, faults: string[]): Promise<number> {
   const { proxy, people } = world;
   proxy.refuse();
-  const node = await faultNode(proxy.url);
+  const node = await newNode(proxy.url);
   try {
     node.launch();
     const startedAt = performance.now();
@@ -48,8 +49,10 @@ async function startEarly(world: World, awayMs: number, faults: string[]): Promi
       await call(node.url, { method: 'GET', path: '/ready' }),
       await call(node.url, ask),
     ];
-    if (codes.some(({ code }) => code !== 503)) {
-      faults.push(`Without a database it answers ${codes.map(({ code }) => code).join(' and ')}.`);
+    if (codes.some(({ status }) => status !== 503)) {
+      faults.push(
+        `Without a database it answers ${codes.map(({ status }) => status).join(' and ')}.`,
+      );
     }
     proxy.mend();
     const backAt = performance.now();
@@ -64,7 +67,7 @@ async function startEarly(world: World, awayMs: number, faults: string[]): Promi
 }
 
 async function isAlive(url: string): Promise<boolean> {
-  return (await call(url, { method: 'GET', path: '/health', patienceMs: 2_000 })).code === 200;
+  return (await call(url, { method: 'GET', path: '/health', patienceMs: 2_000 })).status === 200;
 }
 
 async function refusesOtherSchema(world: World): Promise<string[]> {
@@ -100,7 +103,7 @@ async function servesOn(
   url.pathname = `/${name}`;
   await inDatabase(url.href, (db) => migrate(db));
   await change(url.href);
-  const node = await faultNode(url.href);
+  const node = await newNode(url.href);
   try {
     const startedAt = performance.now();
     node.launch();

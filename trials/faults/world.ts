@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
 import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { type NodeProcess, newNode } from '@pitboss/testkit/node-process';
 import { type DatabaseProcess, databaseProcess } from './database-process.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
-import { type FaultNode, faultNode } from './node.ts';
 import { addPeople, type People } from './people.ts';
 
 /** A database of its own, nodes as processes, and people to move money. */
@@ -15,7 +15,7 @@ export interface World {
   databaseUrl: string;
   database: DatabaseProcess;
   proxy: FaultProxy;
-  nodes: FaultNode[];
+  nodes: NodeProcess[];
   people: People;
   /** How often the database had to be started again. */
   restarts(): number;
@@ -60,7 +60,7 @@ export async function openWorld(wanted: Wanted = {}): Promise<World> {
   const proxy = await faultProxy(embedded.url);
   const url = wanted.byProxy ? proxy.url : embedded.url;
   const nodes = await Promise.all(
-    Array.from({ length: wanted.nodes ?? 2 }, () => faultNode(url, settings)),
+    Array.from({ length: wanted.nodes ?? 2 }, () => newNode(url, settings)),
   );
   const own = openDatabase({ url: embedded.url, connectionsMax: 4, onError: () => {} });
   const close = async () => {
@@ -109,7 +109,7 @@ export function nodeFaults({ nodes }: World): string[] {
 }
 
 /** Of what a node said at its end the error, without the places in the code. */
-function lastWords(node: FaultNode): string {
+function lastWords(node: NodeProcess): string {
   const lines = node.output().split('\n');
   const said = lines.filter((line) => /^\w*error\b.*: |Emitted/i.test(line));
   return said.slice(-2).join(' ') || lines.slice(-5).join(' ');

@@ -1,7 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@pitboss/testkit/free-port';
 import pg from 'pg';
 import { root } from '../../tools/processes.mjs';
 import { type Part, start, untilReady } from '../cluster/place.ts';
@@ -48,11 +48,11 @@ async function plan(): Promise<Cluster> {
   const members: Member[] = [];
   const etcds: Cluster['etcds'] = [];
   for (const number of numbers) {
-    const ports = { postgres: await quietPort(), rest: await quietPort() };
+    const ports = { postgres: await freePort(), rest: await freePort() };
     members.push({ name: `n${number}`, number, ports });
-    etcds.push({ number, client: await quietPort(), peer: await quietPort() });
+    etcds.push({ number, client: await freePort(), peer: await freePort() });
   }
-  const port = await quietPort();
+  const port = await freePort();
   const urlOf = (user: string, to: number, database: string) =>
     `postgres://${user}:${secret}@127.0.0.1:${to}/${database}`;
   return {
@@ -68,19 +68,6 @@ async function plan(): Promise<Cluster> {
     adminUrl: urlOf('postgres', port, 'postgres'),
     directUrl: ({ ports }) => urlOf('postgres', ports.postgres, 'postgres'),
   };
-}
-
-/** Below those that outgoing connections take: a member that is down must find its own again. */
-export async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((done) => {
-      server.once('error', () => done(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-    });
-    if (isFree) return port;
-  }
 }
 
 export function startEtcd(place: DebianPlace, { etcds }: Cluster, number: number): Part {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HaNode, Platform } from './nodes.ts';
+import { type Answer, must, tryAsk } from '@pitboss/testkit/http-client';
+import type { NodePart } from '../cluster/place.ts';
+import type { Platform } from './nodes.ts';
 
 const operatorCount = 4;
 const clientsEach = 10;
@@ -39,14 +41,6 @@ export interface Load {
   addresses: string[];
 }
 
-interface Answer {
-  /** 0 when no answer came. */
-  status: number;
-  reason?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer.
-  body?: { status: string; message: string; data?: any };
-}
-
 /** Operators with clients that have money, all signed in before anything breaks. */
 export async function makePeople({ nodes, owner }: Platform): Promise<Operator[]> {
   const address = nodes[0]?.address ?? '';
@@ -76,41 +70,21 @@ async function mustCall(
   body: object,
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer.
 ): Promise<any> {
-  const answer = await call(address, token, path, body);
-  if (answer.body?.status === 'success') return answer.body.data;
-  throw new Error(`${path}: ${answer.status} ${answer.body?.message ?? answer.reason}`);
+  return (await must(address, { path: `/api${path}`, token, body })).data;
 }
 
-async function call(
+function call(
   address: string,
   token: string | undefined,
   path: string,
   body: object,
-  key = '',
+  key?: string,
 ): Promise<Answer> {
-  try {
-    const response = await fetch(`${address}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(answerLimitMs),
-    });
-    return {
-      status: response.status,
-      body: (await response.json()) as NonNullable<Answer['body']>,
-    };
-  } catch (error) {
-    const { cause, name } = error as Error & { cause?: { code?: string } };
-    return { status: 0, reason: cause?.code ?? name };
-  }
+  return tryAsk(address, { path: `/api${path}`, token, key, body, patienceMs: answerLimitMs });
 }
 
 interface Stage {
-  nodes: HaNode[];
+  nodes: NodePart[];
   people: Operator[];
   random: () => number;
 }
@@ -179,15 +153,15 @@ export async function send(
   const path = `/transactions/${kind}/${clientId}`;
   const answer = await call(address, token, path, { amount: minor / 100, remarks }, key);
   count(load, answer);
-  if (answer.status === 200 && answer.body?.status === 'success') {
-    order.answers.push(answer.body.data.transactionId);
+  if (answer.status === 200) {
+    order.answers.push(answer.data.transactionId);
     load.ackTimes.push(performance.now());
     return true;
   }
   // Away, still running, or a fault that is counted: the same again. Anything else is a refusal.
   if (answer.status === 0 || answer.status >= 500 || [401, 409].includes(answer.status))
     return false;
-  order.refusal = `${answer.status} ${answer.body?.message}`;
+  order.refusal = `${answer.status} ${answer.message}`;
   return true;
 }
 
@@ -217,7 +191,7 @@ export async function areSignedIn({ nodes, people }: Stage): Promise<boolean> {
   return (await Promise.all(asked)).every(({ status }) => status === 200);
 }
 
-function count({ statuses }: Load, { status: code, reason = '' }: Answer): void {
+function count({ statuses }: Load, { status: code, reason }: Answer): void {
   const status = code || reason;
   statuses[status] = (statuses[status] ?? 0) + 1;
 }

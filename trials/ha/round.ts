@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NodePart } from '../cluster/place.ts';
 import { type Counts, compare, readTransfers } from './check.ts';
 import type { DebianPlace } from './debian.ts';
 import { areSignedIn, type Load, longestGap, type Operator, replay, startLoad } from './load.ts';
-import { auditBooks, type HaNode } from './nodes.ts';
+import { auditBooks } from './nodes.ts';
 import { type Cluster, until, untilWhole } from './patroni.ts';
 import { countLostProbes, countSecondLeaders, startWatch } from './watch.ts';
 
 export interface Stage {
   place: DebianPlace;
   cluster: Cluster;
-  nodes: HaNode[];
+  nodes: NodePart[];
   people: Operator[];
   seed: number;
   random: () => number;

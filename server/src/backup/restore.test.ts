@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@pitboss/testkit/bare-environment';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbedded } from '../embedded/embedded.ts';
@@ -15,7 +16,6 @@ import {
   keepDepositing,
   restore,
 } from '../test/backup-stage.ts';
-import { bareEnvironment } from '../test/bare-environment.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
 // Each copies a whole cluster, which a busy disk takes its time for.

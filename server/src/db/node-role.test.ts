@@ -1,7 +1,7 @@
 import { transactions } from '@pitboss/contract/transactions';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nodeUrl } from '../test/node-url.ts';
 import { makeSuper, makeUser } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -3,10 +3,10 @@ import { auth } from '@pitboss/contract/auth';
 import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { nodeUrl } from '../test/node-url.ts';
 import {
   makeAdmin,
   makeSuper,

@@ -4,6 +4,8 @@ import { health } from '@pitboss/contract/health';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { tableHash } from '@pitboss/engine/table-hash';
+import { launchNode, startNode } from '@pitboss/testkit/node-process';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +16,6 @@ import { getMultiplierTable } from '../multipliers/tables.ts';
 import { listVersions } from '../multipliers/versions.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { migrateTo } from '../test/migrate-to.ts';
-import { startNode } from '../test/node-process.ts';
-import { nodeUrl } from '../test/node-url.ts';
 import { password } from '../test/people.ts';
 import { appOn, type TestApp, testApp } from '../test/test-app.ts';
 import { emptyDatabase, testDatabase } from '../test/test-database.ts';
@@ -274,15 +274,14 @@ describe('a node older than its database', () => {
     const database = await testDatabase();
     try {
       await addLater(database.db);
-      const node = await startNode(database.url);
-      await expect(node.ready).rejects.toThrow(sentence);
+      const node = await launchNode(database.url);
+      await expect(node.untilReady()).rejects.toThrow(sentence);
       expect(await node.end('SIGKILL')).toBe(1);
       expect(node.output()).not.toMatch(/\bat .*\.ts:\d+/);
       await expect(migrate(database.db)).rejects.toThrow(sentence);
       // The control: without that one row the same release serves.
       await sql`delete from kysely_migration where name = '9999-later'`.execute(database.db);
       const served = await startNode(database.url);
-      await served.ready;
       expect(await served.end('SIGTERM')).toBe(0);
       const line = { row: 'R14', what: 'a newer schema', seed: 0, refused: 1, served: 1 };
       process.stdout.write(`${JSON.stringify({ ...line, holds: true })}\n`);

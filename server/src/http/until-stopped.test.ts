@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, tryAsk } from '@pitboss/testkit/http-client';
+import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
-import { type NodeProcess, startNode } from '../test/node-process.ts';
 import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
@@ -22,47 +23,42 @@ afterEach(() => node.end('SIGKILL'));
 
 afterAll(() => app.close());
 
-function ask(path: string, body: object = {}): Promise<Response> {
-  return fetch(`${node.url}/api${path}`, {
-    method: path === '/ready' ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${root.token}` },
-    ...(path === '/ready' ? {} : { body: JSON.stringify(body) }),
-  });
+function ask(path: string, body: object = {}): Promise<Answer> {
+  return tryAsk(node.url, { path: `/api${path}`, token: root.token, body });
 }
 
-const code = async (path: string) => (await ask(path).catch(() => undefined))?.status;
+/** 0 where nobody answers any more. */
+const readiness = async () => (await tryAsk(node.url, { path: '/api/ready' })).status;
 
 test('told to stop it is not ready at once, serves for its grace, and then ends', async () => {
   node = await startNode(app.url, { STOP_GRACE_MS: '5000' });
-  await node.ready;
   const kept = await ask('/users/get');
-  expect([await code('/ready'), kept.headers.get('connection')]).toEqual([200, 'keep-alive']);
+  expect([await readiness(), kept.headers.connection]).toEqual([200, 'keep-alive']);
   const toldAt = performance.now();
   const ended = node.end('SIGTERM');
-  await expect.poll(() => code('/ready'), { interval: 10, timeout: 10_000 }).toBe(503);
+  await expect.poll(() => readiness(), { interval: 10, timeout: 10_000 }).toBe(503);
   const served = await ask('/users/get');
-  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
+  expect([served.status, served.headers.connection]).toEqual([200, 'close']);
   expect(await ended).toBe(0);
   expect(performance.now() - toldAt).toBeGreaterThan(5_000);
 });
 
 test('after its grace it takes nothing new, and answers what it has begun', async () => {
   node = await startNode(app.url);
-  await node.ready;
-  await (await ask('/users/get')).text();
-  let begun: Promise<Response> | undefined;
+  await ask('/users/get');
+  let begun: Promise<Answer> | undefined;
   let ended: Promise<number | null> | undefined;
   await inTransaction(app.db, async (tx) => {
     await sql`select 1 from accounts where user_id = ${client.id} for update`.execute(tx);
     begun = ask(`/transactions/deposit/${client.id}`, { amount: 5 });
     await expect.poll(() => waiting(), { interval: 20, timeout: 10_000 }).toBe(1);
     ended = node.end('SIGTERM');
-    await expect.poll(() => code('/ready'), { interval: 20, timeout: 10_000 }).toBe(undefined);
+    await expect.poll(() => readiness(), { interval: 20, timeout: 10_000 }).toBe(0);
     await sleep(200);
     expect(node.isRunning()).toBe(true);
   });
   const answer = await begun;
-  expect([answer?.status, answer?.headers.get('connection')]).toEqual([200, 'close']);
+  expect([answer?.status, answer?.headers.connection]).toEqual([200, 'close']);
   expect(await ended).toBe(0);
   expect(await balanceOf(app, root, client)).toBe(500n);
 });

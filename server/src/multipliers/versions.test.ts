@@ -1,12 +1,12 @@
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
+import { launchNode } from '@pitboss/testkit/node-process';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { auditRounds } from '../rounds/audit-rounds.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { bandsOf, fourBands, platformWithDraft } from '../test/bands.ts';
 import { newRef } from '../test/game.ts';
-import { startNode } from '../test/node-process.ts';
 import { usualRules } from '../test/odds.ts';
 import { otherNode } from '../test/test-app.ts';
 import { followLimit } from './publish-draft.ts';
@@ -143,9 +143,9 @@ test('a node that starts over a table that its settings forbid says so and serve
   await bands.draft(fourBands);
   await bands.publish();
   const settings = { RTP_LIMIT_PERCENT: '80', LOG_LEVEL: 'error' };
-  const node = await startNode(app.url, { ...settings, SUPER_USERNAME: root.username });
+  const node = await launchNode(app.url, { ...settings, SUPER_USERNAME: root.username });
   try {
-    await node.ready;
+    await node.untilReady();
     expect(node.output()).toContain('No round is drawn from version');
     expect(node.output()).toContain('RTP_LIMIT_PERCENT');
   } finally {

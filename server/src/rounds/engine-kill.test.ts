@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeTo } from '@pitboss/engine/curve';
+import { tryAsk } from '@pitboss/testkit/http-client';
+import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { placeBets } from '../bets/place-bets.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { auditRollups } from '../reports/audit-rollups.ts';
 import { betFaults } from '../test/bet-faults.ts';
-import { type NodeProcess, startNode } from '../test/node-process.ts';
 import { crashBetween } from '../test/odds.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { newestRound, roundFaults, waitForRound } from '../test/running-rounds.ts';
@@ -35,20 +36,15 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 async function startWithEngine(): Promise<NodeProcess> {
-  const node = await startNode(app.url, {
+  const node = await launchNode(app.url, {
     ENGINE: 'on',
     ROUND_BETTING_MS: '900',
     ROUND_DOUBLING_MS: String(doublingMs),
     ROUND_PAUSE_MS: '50',
   });
   started.push(node);
-  await node.ready;
+  await node.untilReady();
   return node;
-}
-
-interface Answer {
-  status: string;
-  data: { _id: string; round: string; multiplier?: number };
 }
 
 /** What the nodes have told players, by bet: the multiplier that it left at, if it left. */
@@ -56,13 +52,8 @@ const told = new Map<string, number | undefined>();
 
 /** Asks the node itself, as a player's app would; nothing when it does not answer any more. */
 async function ask({ url }: NodeProcess, { token }: TestPerson, path: string, body: object = {}) {
-  const response = await fetch(`${url}/api/player/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  }).catch(() => undefined);
-  const answer = (await response?.json().catch(() => undefined)) as Answer | undefined;
-  if (answer?.status !== 'success') return undefined;
+  const answer = await tryAsk(url, { path: `/api/player/${path}`, token, body });
+  if (answer.status === 0 || answer.status >= 300) return undefined;
   const { _id, multiplier } = answer.data;
   told.set(_id, multiplier);
   return _id;

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asked } from '@pitboss/testkit/http-client';
+import * as http from '@pitboss/testkit/http-client';
+import { launchNode, type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CutProxy, cutProxy } from './cut-proxy.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
 import { makeSuper, makeUser, type TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 import { emptyDatabase } from './test-database.ts';
@@ -18,7 +20,6 @@ beforeAll(async () => {
   root = await makeSuper(app);
   proxy = await cutProxy(app.url);
   node = await startNode(proxy.url, { DATABASE_CONNECTIONS: '3' });
-  await node.ready;
 });
 
 afterAll(async () => {
@@ -29,25 +30,18 @@ afterAll(async () => {
 
 interface Answer {
   code: number;
-  retryAfter: string | null;
+  retryAfter: string | undefined;
   body: { status: string; message: string; data?: { balance: number } };
 }
 
-async function ask(path: string, options: RequestInit = {}, of = node): Promise<Answer> {
-  const response = await fetch(`${of.url}/api${path}`, {
-    ...options,
-    headers: { authorization: `Bearer ${root.token}`, ...options.headers },
-  });
-  const retryAfter = response.headers.get('retry-after');
-  return { code: response.status, retryAfter, body: (await response.json()) as Answer['body'] };
+async function ask(path: string, options: Partial<Asked> = {}, of = node): Promise<Answer> {
+  const given = { token: root.token, ...options, path: `/api${path}` };
+  const { status, headers, text } = await http.ask(of.url, given);
+  return { code: status, retryAfter: headers['retry-after'], body: JSON.parse(text) };
 }
 
 function deposit(client: TestPerson, key: string) {
-  return ask(`/transactions/deposit/${client.id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ amount: 5 }),
-  });
+  return ask(`/transactions/deposit/${client.id}`, { key, body: { amount: 5 } });
 }
 
 /** Asks again and again until the answer is the one hoped for; a busy machine takes its time. */
@@ -122,13 +116,13 @@ test('a commit whose answer is lost is never called a success, and the key tells
 
 test('a node that starts before its database waits for it and then works', async () => {
   proxy.cut();
-  const early = await startNode(proxy.url);
+  const early = await launchNode(proxy.url);
   try {
     await untilCode(200, () => ask('/health', {}, early).catch(() => noAnswer));
     expect((await ask('/ready', {}, early)).code).toBe(503);
     expect((await ask('/users/getAgentbalance', { method: 'POST' }, early)).code).toBe(503);
     proxy.mend();
-    await early.ready;
+    await early.untilReady();
     expect((await ask('/users/getAgentbalance', { method: 'POST' }, early)).code).toBe(200);
   } finally {
     proxy.mend();
@@ -136,13 +130,13 @@ test('a node that starts before its database waits for it and then works', async
   }
 }, 180_000);
 
-const noAnswer: Answer = { code: 0, retryAfter: null, body: { status: '', message: '' } };
+const noAnswer: Answer = { code: 0, retryAfter: undefined, body: { status: '', message: '' } };
 
 test('three nodes that start at once on an empty database all work, with one SUPER', async () => {
   const empty = await emptyDatabase();
-  const nodes = await Promise.all(Array.from({ length: 3 }, () => startNode(empty.url)));
+  const nodes = await Promise.all(Array.from({ length: 3 }, () => launchNode(empty.url)));
   try {
-    await Promise.all(nodes.map((one) => one.ready));
+    await Promise.all(nodes.map((one) => one.untilReady()));
     for (const one of nodes) expect((await ask('/ready', {}, one)).code).toBe(200);
     const { rows } = await sql<{ username: string; wallets: bigint; hashed: string }>`
       select username, (select count(*) from accounts where user_id = users.id) as wallets,
@@ -159,19 +153,16 @@ test('three nodes that start at once on an empty database all work, with one SUP
 test('without a password one is made up, printed once and works', async () => {
   const empty = await emptyDatabase();
   const settings = { SUPER_USERNAME: '', SUPER_PASSWORD: '' };
-  const first = await startNode(empty.url, settings);
+  const first = await launchNode(empty.url, settings);
   try {
-    await first.ready;
+    await first.untilReady();
     const [, username, password] =
       /Created (\S+) with the password (\S+) /.exec(first.output()) ?? [];
     expect(password?.length).toBeGreaterThanOrEqual(16);
-    const body = JSON.stringify({ username, password });
-    const headers = { 'content-type': 'application/json', authorization: '' };
-    const login = { method: 'POST', headers, body };
+    const login = { token: undefined, body: { username, password } };
     expect((await ask('/auth/login', login, first)).code).toBe(200);
     await first.end('SIGTERM');
     const second = await startNode(empty.url, settings);
-    await second.ready;
     expect(second.output()).not.toContain('password');
     await second.end('SIGKILL');
   } finally {
@@ -181,7 +172,7 @@ test('without a password one is made up, printed once and works', async () => {
 }, 180_000);
 
 test('wrong settings end the start with a sentence', async () => {
-  const wrong = await startNode(app.url, { DEMO: 'maybe' });
-  await expect(wrong.ready).rejects.toThrow('Wrong settings: DEMO must be on or off.');
+  const wrong = await launchNode(app.url, { DEMO: 'maybe' });
+  await expect(wrong.untilReady()).rejects.toThrow('Wrong settings: DEMO must be on or off.');
   expect(wrong.output()).not.toMatch(/\bat .*\.ts:\d+/);
 });

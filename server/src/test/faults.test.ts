@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@pitboss/testkit/bare-environment';
 import { expect, test } from 'vitest';
-import { bareEnvironment } from './bare-environment.ts';
 
 const suite = fileURLToPath(new URL('../../../trials/faults/run.ts', import.meta.url));
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bareEnvironment } from '@pitboss/testkit/bare-environment';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantToNode } from '../db/node-role.ts';
-import { bareEnvironment } from './bare-environment.ts';
 import { startThrowAway } from './throw-away.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '@pitboss/testkit/http-client';
+import * as http from '@pitboss/testkit/http-client';
+import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type NodeProcess, startNode } from './node-process.ts';
 import { makeSuper, makeUser, type TestPerson } from './people.ts';
 import { type RoundRobin, roundRobin } from './round-robin.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -28,9 +30,9 @@ afterAll(async () => {
 
 async function startBehindProxy(stopGraceMs: number): Promise<NodeProcess> {
   const settings = { STOP_GRACE_MS: String(stopGraceMs), DATABASE_CONNECTIONS: '4' };
-  const node = await startNode(app.url, settings);
+  const node = await launchNode(app.url, settings);
   started.push(node);
-  await node.ready;
+  await node.untilReady();
   proxy.nodes.add(node.url);
   await vi.waitUntil(() => proxy.serves(node.url), { timeout: 60_000, interval: 20 });
   return node;
@@ -39,23 +41,8 @@ async function startBehindProxy(stopGraceMs: number): Promise<NodeProcess> {
 /** Time enough for the proxy to see what it looks for ten times a second, on a busy machine too. */
 const graceMs = 3_000;
 
-interface Answer {
-  code: number;
-  data?: { transactionId: string };
-}
-
-async function ask(path: string, body: object, key?: string): Promise<Answer> {
-  const response = await fetch(`${proxy.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${root.token}`,
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json().catch(() => ({}))) as Omit<Answer, 'code'>;
-  return { code: response.status, ...answer };
+function ask(path: string, body: object, key?: string): Promise<Answer> {
+  return http.ask(proxy.url, { path: `/api${path}`, token: root.token, key, body });
 }
 
 interface Order {
@@ -74,7 +61,7 @@ async function deposit(client: TestPerson): Promise<Order> {
     await sleep(order.codes.length > 0 ? 100 : 30);
     const amount = order.minor / 100;
     const answer = await ask(`/transactions/deposit/${client.id}`, { amount }, order.key);
-    order.codes.push(answer.code);
+    order.codes.push(answer.status);
     order.transferId = answer.data?.transactionId;
   }
   return order;
@@ -103,7 +90,7 @@ test('nodes restarted one after the other under load lose nothing and pay nothin
     }),
     ...[1, 2].map(async () => {
       for (; !isOver; await sleep(20)) {
-        reads.push((await ask('/transactions/getAllStatement', {})).code);
+        reads.push((await ask('/transactions/getAllStatement', {})).status);
       }
     }),
   ];

@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isReady } from '@pitboss/testkit/http-client';
 
 export interface RoundRobin {
   url: string;
@@ -42,8 +43,6 @@ export async function roundRobin(): Promise<RoundRobin> {
       passed.on('error', reject);
       passed.end(body);
     });
-  const isReady = async (node: string) =>
-    (await fetch(`${node}/api/ready`).catch(() => undefined))?.ok === true;
   const watch = async () => {
     while (isOpen) {
       const known = [...nodes];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BodyOf, Endpoint, WholeResultOf } from '@pitboss/contract/endpoint';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
+import { encodeCall } from '@pitboss/testkit/call-endpoint';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -9,7 +11,6 @@ import { sealRecords } from '../audit/seal-records.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
 import { auditAll } from '../reports/audit-all.ts';
-import { nodeUrl } from './node-url.ts';
 import { usualRules } from './odds.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -109,12 +110,12 @@ async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<Reply<E>> {
-  const { token, params = {}, headers = {} } = options;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
-  const sent = await payloadOf(endpoint, options);
+  const { token, params = {}, headers = {}, body, raw, files } = options;
+  const wire = raw ?? (body === undefined ? {} : z.encode(endpoint.body, body));
+  const sent = await encodeCall(endpoint, params, wire, files);
   const response = await http.inject({
     method: endpoint.method,
-    url: `/api${path}${sent.query}`,
+    url: sent.path,
     headers: {
       ...sent.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -133,38 +134,5 @@ async function call<E extends Endpoint>(
       assert.equal(answer.status, 'success', `${endpoint.name}: ${answer.message}`);
       return z.decode(endpoint.result, answer.data) as WholeResultOf<E>;
     },
-  };
-}
-
-/** A body as the endpoint takes it: in the query of a GET, as a form with files, else as JSON. */
-async function payloadOf<E extends Endpoint>(
-  endpoint: E,
-  { body, raw, files = {} }: CallOptions<E>,
-): Promise<{ query: string; headers: Record<string, string>; payload?: string | Buffer }> {
-  const wire = raw ?? (body === undefined ? {} : z.encode(endpoint.body, body));
-  // As browsers send it: without a body, unless there is something in it.
-  const isBare = endpoint.method === 'DELETE' && Object.keys(Object(wire)).length === 0;
-  if (isBare) return { query: '', headers: {} };
-  if (endpoint.method === 'GET') {
-    const query = new URLSearchParams(wire as Record<string, string>).toString();
-    return { query: query && `?${query}`, headers: {} };
-  }
-  if (endpoint.takes !== 'multipart') {
-    const payload = typeof wire === 'string' ? wire : JSON.stringify(wire);
-    return { query: '', headers: { 'content-type': 'application/json' }, payload };
-  }
-  const form = new FormData();
-  const fields = Array.isArray(wire)
-    ? (wire as [string, unknown][])
-    : Object.entries(wire as object);
-  for (const [name, value] of fields) form.append(name, String(value));
-  for (const [name, bytes] of Object.entries(files)) {
-    form.append(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
-  }
-  const encoded = new Response(form);
-  return {
-    query: '',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await encoded.arrayBuffer()),
   };
 }

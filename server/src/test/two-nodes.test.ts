@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asked } from '@pitboss/testkit/http-client';
+import * as http from '@pitboss/testkit/http-client';
+import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import { type NodeProcess, startNode } from './node-process.ts';
 import { makeSuper, password } from './people.ts';
 import { makePicture } from './pictures.ts';
 import { roundFaults } from './running-rounds.ts';
@@ -28,8 +30,8 @@ beforeAll(async () => {
   if (!given) {
     app = await testApp();
     await makeSuper(app);
-    started.push(await startNode(app.url), await startNode(app.url));
-    await Promise.all(started.map((node) => node.ready));
+    started.push(await launchNode(app.url), await launchNode(app.url));
+    await Promise.all(started.map((node) => node.untilReady()));
   }
   [one = '', other = ''] = given ?? started.map((node) => node.url);
   root = await signIn(one, '/auth/login', signInOfSuper);
@@ -49,37 +51,15 @@ async function expectInOrder(): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-interface Answer {
-  code: number;
-  message: string;
-  data: Record<string, unknown>;
-}
-
-interface Call {
-  method?: 'POST' | 'PUT' | 'GET';
-  token?: string;
-  key?: string;
-  body?: object;
-}
-
-async function ask(node: string, path: string, { method, token, key, body }: Call = {}) {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${node}/api${path}`, {
-    method: method ?? 'POST',
-    headers: {
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    ...(method === 'GET' ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
-  });
-  const { message, data } = (await response.json()) as Omit<Answer, 'code'>;
-  return { code: response.status, message, data: data ?? {} };
+/** A call of the API; without a body it sends an empty one, unless it is a GET. */
+function ask(node: string, path: string, { method = 'POST', ...rest }: Partial<Asked> = {}) {
+  const body = method === 'GET' ? undefined : (rest.body ?? {});
+  return http.ask(node, { method, ...rest, path: `/api${path}`, body });
 }
 
 async function signIn(node: string, path: string, body: object): Promise<string> {
   const answer = await ask(node, path, { body });
-  expect([answer.code, answer.message]).toEqual([200, 'Login successful']);
+  expect([answer.status, answer.message]).toEqual([200, 'Login successful']);
   return String(answer.data.token);
 }
 
@@ -93,8 +73,8 @@ interface Client {
 async function makeClient(): Promise<Client> {
   const username = `twin-${randomBytes(5).toString('hex')}`;
   const body = { username, password, name: 'Twin', role: 'USER', currency: 'USD', balance: 10 };
-  const { code, data } = await ask(one, '/users/create', { token: root, body });
-  expect(code).toBe(201);
+  const { status, data } = await ask(one, '/users/create', { token: root, body });
+  expect(status).toBe(201);
   const token = await signIn(other, '/player/login', { username, password });
   return { id: String(data._id), token, signIn: { username, password } };
 }
@@ -104,11 +84,11 @@ const me = (node: string, { token }: Client) => ask(node, '/player/me', { method
 /** How long it took until the other node refused a session that was ended on the first. */
 async function timeUntilOut(client: Client): Promise<number> {
   const endedAt = performance.now();
-  while ((await me(other, client)).code !== 401) {
+  while ((await me(other, client)).status !== 401) {
     expect(performance.now() - endedAt).toBeLessThan(1_000);
     await sleep(5);
   }
-  expect((await me(one, client)).code).toBe(401);
+  expect((await me(one, client)).status).toBe(401);
   return performance.now() - endedAt;
 }
 
@@ -121,7 +101,7 @@ test('what is done on one node is there on the other', async () => {
   const client = await makeClient();
   const body = { amount: 5, remarks: 'two nodes' };
   const path = `/transactions/deposit/${client.id}`;
-  expect((await ask(one, path, { token: root, body })).code).toBe(200);
+  expect((await ask(one, path, { token: root, body })).status).toBe(200);
   expect((await me(other, client)).data.balance).toBe(15);
   const list = { token: root, body: { userId: client.id } };
   for (const node of [one, other]) {
@@ -132,16 +112,16 @@ test('what is done on one node is there on the other', async () => {
 
 test('a client locked on one node is out on the other within a second', async () => {
   const client = await makeClient();
-  expect((await me(other, client)).code).toBe(200);
+  expect((await me(other, client)).status).toBe(200);
   const change = { method: 'PUT', token: root, body: { status: 'locked' } } as const;
-  expect((await ask(one, `/users/${client.id}`, change)).code).toBe(200);
+  expect((await ask(one, `/users/${client.id}`, change)).status).toBe(200);
   tell('a lock', await timeUntilOut(client));
-  expect((await ask(other, '/player/login', { body: client.signIn })).code).not.toBe(200);
+  expect((await ask(other, '/player/login', { body: client.signIn })).status).not.toBe(200);
 });
 
 test('whoever signs out on one node is out on the other', async () => {
   const client = await makeClient();
-  expect((await ask(one, '/player/logout', { token: client.token })).code).toBe(200);
+  expect((await ask(one, '/player/logout', { token: client.token })).status).toBe(200);
   tell('a sign-out', await timeUntilOut(client));
 });
 
@@ -150,11 +130,11 @@ test('a password changed on one node opens the other, and the old one does not',
   const newPassword = 'Other-horse-2';
   const body = { userId: client.id, parentPassword: signInOfSuper.password, newPassword };
   const answer = await ask(one, '/users/changePasswordByParent', { token: root, body });
-  expect([answer.code, answer.message]).toEqual([200, expect.any(String)]);
+  expect([answer.status, answer.message]).toEqual([200, expect.any(String)]);
   tell('a new password', await timeUntilOut(client));
   const { username } = client.signIn;
   await signIn(other, '/player/login', { username, password: newPassword });
-  expect((await ask(other, '/player/login', { body: client.signIn })).code).toBe(401);
+  expect((await ask(other, '/player/login', { body: client.signIn })).status).toBe(401);
 });
 
 test('a picture uploaded on one node is shown by the other', async () => {
@@ -163,15 +143,15 @@ test('a picture uploaded on one node is shown by the other', async () => {
   const fields = { eventId, eventName: eventId, link: 'https://play.example.com' };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('icon', new Blob([new Uint8Array(await makePicture('png', 77))]), 'icon.png');
-  const { code, data } = await ask(one, '/event/createevent', { token: root, body: form });
-  expect(code).toBe(201);
+  const { status, data } = await ask(one, '/event/createevent', { token: root, body: form });
+  expect(status).toBe(201);
   const shown = await Promise.all(
     [one, other].map(async (node) => {
-      const response = await fetch(`${node}${data.icon}`);
-      return { code: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+      const { status, bytes } = await http.ask(node, { path: data.icon });
+      return { status, bytes };
     }),
   );
-  expect(shown[0]?.code).toBe(200);
+  expect(shown[0]?.status).toBe(200);
   expect(shown[1]).toEqual(shown[0]);
 });
 
@@ -183,9 +163,11 @@ test('one key sent to both nodes at once moves money once', async () => {
     const answers = await Promise.all(
       [one, other, one, other].map((node) => ask(node, path, call)),
     );
-    const made = answers.filter(({ code }) => code === 200).map(({ data }) => data.transactionId);
+    const made = answers
+      .filter(({ status }) => status === 200)
+      .map(({ data }) => data.transactionId);
     expect(new Set(made).size).toBe(1);
-    expect(answers.every(({ code }) => code === 200 || code === 409)).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect((await me(other, client)).data.balance).toBe(10 + turn);
   }
 });

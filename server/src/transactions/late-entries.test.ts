@@ -1,4 +1,5 @@
 import { transactions } from '@pitboss/contract/transactions';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantToNode } from '../db/node-role.ts';
@@ -6,7 +7,6 @@ import { readText, withoutGrants } from '../db/sql-files.ts';
 import { seededRandom } from '../demo/random.ts';
 import { post, walletOf } from '../ledger/post.ts';
 import { atTime } from '../test/flights.ts';
-import { nodeUrl } from '../test/node-url.ts';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { roles } from '../embedded/passwords.ts';
+import { roles } from '@pitboss/server/embedded/passwords';
 
 /** The same throw-away database, signed in as a node instead of as the owner. */
 export function nodeUrl(ownerUrl: string): string {
