@@ -44,19 +44,27 @@ export const sessions = {
   list: endpoint({ name: 'sessions.list', path: '/sessions', allow: 'operators', ...list }),
   end: endpoint({ name: 'sessions.end', path: '/sessions/{id}', allow: 'operators', ...end }),
   endOthers: endpoint({
-    ...{ name: 'sessions.endOthers', path: '/sessions', allow: 'operators' },
+    name: 'sessions.endOthers',
+    path: '/sessions',
+    allow: 'operators',
     ...endOthers,
   }),
   listOwn: endpoint({
-    ...{ name: 'player.sessions', path: '/player/sessions', allow: 'players' },
+    name: 'player.sessions',
+    path: '/player/sessions',
+    allow: 'players',
     ...list,
   }),
   endOwn: endpoint({
-    ...{ name: 'player.endSession', path: '/player/sessions/{id}', allow: 'players' },
+    name: 'player.endSession',
+    path: '/player/sessions/{id}',
+    allow: 'players',
     ...end,
   }),
   endOwnOthers: endpoint({
-    ...{ name: 'player.endOtherSessions', path: '/player/sessions', allow: 'players' },
+    name: 'player.endOtherSessions',
+    path: '/player/sessions',
+    allow: 'players',
     ...endOthers,
   }),
 };

@@ -31,7 +31,10 @@ const fields = all.flatMap((endpoint) => {
   const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties as Record<string, Kind>).map(([field, kind]) => ({
-    ...{ name: `${endpoint.name} ${field}`, endpoint, field, kind },
+    name: `${endpoint.name} ${field}`,
+    endpoint,
+    field,
+    kind,
     isOptional: !required.includes(field),
   }));
 });
@@ -82,7 +85,9 @@ test('says the same in either form', () => {
     amount: 1250n,
   });
   expect(read(users.list, { draw: '3', start: '10', length: '25', userId: null })).toMatchObject({
-    ...{ draw: 3, start: 10, length: 25 },
+    draw: 3,
+    start: 10,
+    length: 25,
   });
   expect(read(maintenance.set, { isMaintenance: 'false' })).toEqual({ isMaintenance: false });
   const bank = { bankName: 'B', accountNumber: '0012', accountHolderName: 'H', IBAN: 'I' };

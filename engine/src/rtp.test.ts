@@ -200,7 +200,8 @@ describe('the best target', () => {
     expect(bestTarget(fourBands).targetHundredths).toBe(101);
     expect(bestTarget([band(100, 101, 990_000)]).returnShare).toBe(0);
     expect(bestTarget([band(100, 101, 400_000), band(200, 300, 400_000)])).toEqual({
-      ...{ targetHundredths: 200, returnShare: 0.8 },
+      targetHundredths: 200,
+      returnShare: 0.8,
     });
     expect(bestTarget({ returnMillionths: 900_000 }).returnShare).toBe(0.9);
   });
