@@ -67,7 +67,10 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   // The endpoint's body is the table's parameters and its filters, which the types cannot see.
   const input = { body: query } as unknown as CallInput<E>;
   const read = useRead(endpoint, input, {
-    ...{ pollMs, countsAsUse, overlay, isInline: true },
+    pollMs,
+    countsAsUse,
+    overlay,
+    isInline: true,
     ...(failed ? { failed } : {}),
   });
   const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;

@@ -41,8 +41,21 @@ export function actionWords(action: string): string {
 
 /** The order in which a reader looks for them; the record keeps them in none. */
 const fieldOrder = [
-  ...['username', 'name', 'role', 'status', 'currency', 'isDemo', 'type', 'amount', 'balance'],
-  ...['minimumBets', 'maximumBets', 'bankName', 'accountHolderName', 'accountNumber', 'IBAN'],
+  'username',
+  'name',
+  'role',
+  'status',
+  'currency',
+  'isDemo',
+  'type',
+  'amount',
+  'balance',
+  'minimumBets',
+  'maximumBets',
+  'bankName',
+  'accountHolderName',
+  'accountNumber',
+  'IBAN',
 ];
 
 interface ChangeLine {

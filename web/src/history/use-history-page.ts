@@ -25,7 +25,10 @@ export function useHistoryPage(kind: HistoryKind, id: bigint): TablePage<History
   const answer = useFirstDrawn(read.data);
   return {
     state: {
-      ...{ page, length, search: '', order },
+      page,
+      length,
+      search: '',
+      order,
       setPage: (next) => setView({ ...view, page: next }),
       setLength: (next) => setView({ ...view, page: 1, length: next }),
       setSearch: () => {},

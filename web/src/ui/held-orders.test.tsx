@@ -33,9 +33,16 @@ const unseen = 'We could not see whether this was done';
 
 /** An order of a page that has gone. */
 const left: Order = {
-  ...{ key: 'of-another-page', about, kind: 'Deposit', detail: '3 USD to player7' },
-  ...{ done: 'Deposit successful!', failed: 'Deposit failed. Please try again.' },
-  ...{ refreshes: [], sentAt: Date.now(), page: 'gone', isUnknown: true },
+  key: 'of-another-page',
+  about,
+  kind: 'Deposit',
+  detail: '3 USD to player7',
+  done: 'Deposit successful!',
+  failed: 'Deposit failed. Please try again.',
+  refreshes: [],
+  sentAt: Date.now(),
+  page: 'gone',
+  isUnknown: true,
 };
 
 async function renderDeposit() {

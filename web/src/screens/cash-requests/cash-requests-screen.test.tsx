@@ -144,9 +144,7 @@ it('offers the usual reasons, which fill the field', async () => {
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect
     .poll(() => decisions(api).at(-1)?.body)
-    .toMatchObject({
-      ...{ status: 'failed', note: 'Payment not received' },
-    });
+    .toMatchObject({ status: 'failed', note: 'Payment not received' });
 });
 
 it('asks what became of a decision whose answer was lost, and reads the list again', async () => {

@@ -24,7 +24,10 @@ export function useDecide({ onDone, onFailed }: Given) {
   const asked = useRef(new Map<bigint, CashRequest>());
   const resolve = useWrite(cashRequests.resolve, {
     refreshes: [
-      ...[cashRequests.list, users.balance, users.list, users.profile],
+      cashRequests.list,
+      users.balance,
+      users.list,
+      users.profile,
       transactions.listStatement,
     ],
     done: 'Operation successful!',

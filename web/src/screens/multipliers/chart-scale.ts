@@ -32,7 +32,15 @@ export function chartScale({ width, lastHundredths, highestShare }: Given) {
   const y = (share: number) => bottom - (share / topShare) * (bottom - top);
   const shareTicks = [0, 0.5, 1, 1.5, 2].filter((share) => share <= topShare);
   return {
-    ...{ width, height, left, right, top, bottom, x, y, shareTicks },
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    y,
+    shareTicks,
     targetTicks: targetTicks(last, x),
   };
 }

@@ -24,13 +24,21 @@ type Facts = ResultOf<typeof multipliers.table>;
 function factsOf(draft: Band[], given: Partial<Facts> = {}): Facts {
   return {
     inPlay: {
-      ...{ version: 4n, hash: tableHash([]), bands: [], builtIn: 970_000, createdAt },
-      ...{ author: 'root', reason: 'Back to the start', firstRound: 1_204n },
+      version: 4n,
+      hash: tableHash([]),
+      bands: [],
+      builtIn: 970_000,
+      createdAt,
+      author: 'root',
+      reason: 'Back to the start',
+      firstRound: 1_204n,
     },
     problems: [],
     nextRound: 1_300n,
     draft: { hash: hashOf(draft), changedAt: createdAt, changedBy: 'root' },
-    ...{ rtpLimit: 990_000, rtpFloor: 750_000, builtIn: 970_000 },
+    rtpLimit: 990_000,
+    rtpFloor: 750_000,
+    builtIn: 970_000,
     ...given,
   };
 }
@@ -39,13 +47,28 @@ const hashOf = (draft: Band[]) => tableHash(engineTable(draft, 970_000));
 
 const versions: Version[] = [
   {
-    ...{ version: 4n, hash: tableHash([]), bands: [], builtIn: 970_000, createdAt },
-    ...{ author: 'root', reason: 'Back to the start', firstRound: 1_204n, rounds: 96 },
+    version: 4n,
+    hash: tableHash([]),
+    bands: [],
+    builtIn: 970_000,
+    createdAt,
+    author: 'root',
+    reason: 'Back to the start',
+    firstRound: 1_204n,
+    rounds: 96,
     isInPlay: true,
   },
   {
-    ...{ version: 3n, hash: hashOf(wholeBands), bands: wholeBands, builtIn: null, createdAt },
-    ...{ author: null, reason: null, firstRound: 1n, rounds: 1_203, isInPlay: false },
+    version: 3n,
+    hash: hashOf(wholeBands),
+    bands: wholeBands,
+    builtIn: null,
+    createdAt,
+    author: null,
+    reason: null,
+    firstRound: 1n,
+    rounds: 1_203,
+    isInPlay: false,
   },
 ];
 

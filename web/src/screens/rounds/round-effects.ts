@@ -9,8 +9,12 @@ import type { Intent } from '#src/lib/orders.ts';
 export const roundEffects = [
   ...Object.values(bets),
   ...Object.values(reports),
-  ...[rounds.list, rounds.get, transactions.listStatement],
-  ...[users.list, users.balance, users.profile],
+  rounds.list,
+  rounds.get,
+  transactions.listStatement,
+  users.list,
+  users.balance,
+  users.profile,
 ];
 
 /** What is left of a round is paid out or given back once. */
