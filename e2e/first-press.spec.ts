@@ -95,11 +95,15 @@ const pressOn =
 const bankFields = ['Bank Name', 'Account Holder', 'Account Number', 'IBAN'];
 const forms: Form[] = [
   {
-    ...{ name: 'Create New User', by: 'superUser', open: goTo('/new-user') },
+    name: 'Create New User',
+    by: 'superUser',
+    open: goTo('/new-user'),
     labels: ['Username', 'Name', 'Password'],
   },
   {
-    ...{ name: 'Edit User', by: 'admin', labels: ['Username', 'Name'] },
+    name: 'Edit User',
+    by: 'admin',
+    labels: ['Username', 'Name'],
     open: async (page, operator) => {
       const client = await makeUser(operator);
       await page.goto(`/new-user/${client._id}`);
@@ -107,23 +111,37 @@ const forms: Form[] = [
     },
   },
   {
-    ...{ name: 'Change Password of a client', by: 'admin', open: ofClient('Change Password') },
-    ...{ labels: ['Parent Password', 'New Password'], dialog: 'Change Password' },
+    name: 'Change Password of a client',
+    by: 'admin',
+    open: ofClient('Change Password'),
+    labels: ['Parent Password', 'New Password'],
+    dialog: 'Change Password',
   },
   {
-    ...{ name: 'Deposit/Withdraw', by: 'admin', open: ofClient('Deposit/Withdraw') },
-    ...{ labels: ['Amount'], dialog: 'Deposit/Withdraw' },
+    name: 'Deposit/Withdraw',
+    by: 'admin',
+    open: ofClient('Deposit/Withdraw'),
+    labels: ['Amount'],
+    dialog: 'Deposit/Withdraw',
   },
   {
-    ...{ name: 'Profile', by: 'admin', open: goTo('/Common/Profile') },
+    name: 'Profile',
+    by: 'admin',
+    open: goTo('/Common/Profile'),
     labels: ['Username', 'IBAN', 'Bank Name', 'Current Password', 'New Password'],
   },
   {
-    ...{ name: 'Add Bank', by: 'admin', open: pressOn('/banks', 'Add Bank') },
-    ...{ labels: bankFields, dialog: 'Add Bank' },
+    name: 'Add Bank',
+    by: 'admin',
+    open: pressOn('/banks', 'Add Bank'),
+    labels: bankFields,
+    dialog: 'Add Bank',
   },
   {
-    ...{ name: 'Edit Bank', by: 'admin', labels: bankFields, dialog: 'Edit Bank' },
+    name: 'Edit Bank',
+    by: 'admin',
+    labels: bankFields,
+    dialog: 'Edit Bank',
     open: async (page, operator) => {
       await addBank(operator);
       await page.goto('/banks');
@@ -131,19 +149,21 @@ const forms: Form[] = [
     },
   },
   {
-    ...{ name: 'Add Event', by: 'superUser', open: pressOn('/event', 'Add Event') },
-    ...{ labels: ['Event ID', 'Event Name', 'Sequence', 'Link'], dialog: 'Add Event' },
+    name: 'Add Event',
+    by: 'superUser',
+    open: pressOn('/event', 'Add Event'),
+    labels: ['Event ID', 'Event Name', 'Sequence', 'Link'],
+    dialog: 'Add Event',
   },
   {
-    ...{ name: 'Add Multiplayer', by: 'superUser' },
+    name: 'Add Multiplayer',
+    by: 'superUser',
     open: pressOn('/multiplayer', 'Add Multiplayer'),
-    ...{ labels: ['Min', 'Max', 'Probability (%)'], dialog: 'Add Multiplayer' },
+    labels: ['Min', 'Max', 'Probability (%)'],
+    dialog: 'Add Multiplayer',
   },
-  {
-    ...{ name: 'Customer Support', by: 'admin', open: goTo('/customer-support') },
-    labels: ['Link'],
-  },
-  { ...{ name: 'Rounds', by: 'superUser', open: goTo('/rounds') }, labels: ['Round Id'] },
+  { name: 'Customer Support', by: 'admin', open: goTo('/customer-support'), labels: ['Link'] },
+  { name: 'Rounds', by: 'superUser', open: goTo('/rounds'), labels: ['Round Id'] },
 ];
 
 test.describe('The first press counts', () => {

@@ -56,7 +56,9 @@ async function openGameRound(serviceKey: string, bets: NewBet[]): Promise<OpenRo
   const marked = bets.map((bet) => ({ ...bet, ref: freshName('bet') }));
   if (marked.length > 0) {
     const sent = marked.map(({ ref, by, stake, autoCashout }) => ({
-      ...{ ref, userId: by._id, stake },
+      ref,
+      userId: by._id,
+      stake,
       ...(autoCashout ? { autoCashout } : {}),
     }));
     const { bets: verdicts } = await call(game.placeBets, { ...given, body: { bets: sent } });

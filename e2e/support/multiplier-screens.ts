@@ -5,7 +5,10 @@ import { button, field } from './panel.ts';
 /** Lets the server give a table with these bands, whatever the table is. */
 async function fakeBands(page: Page, bands: [min: number, max: number, probability: number][]) {
   const data = bands.map(([min, max, probability], index) => ({
-    ...{ _id: String(index + 1), min, max, probability },
+    _id: String(index + 1),
+    min,
+    max,
+    probability,
   }));
   const json = { status: 'success', message: '', data };
   await page.route('**/api/multiplier/get', (route) => route.fulfill({ json }));

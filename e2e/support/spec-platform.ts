@@ -4,25 +4,50 @@ const at = '2026-11-15T10:00:00.000Z';
 const decimal = (text: string) => ({ $numberDecimal: text });
 
 const user = {
-  ...{ _id: '7', username: 'spec-client', name: 'Spec Client', role: 'USER', exposure: -5 },
-  ...{ balance: 120.5, currency: 'INR', status: 'active', isDemo: false },
+  _id: '7',
+  username: 'spec-client',
+  name: 'Spec Client',
+  role: 'USER',
+  exposure: -5,
+  balance: 120.5,
+  currency: 'INR',
+  status: 'active',
+  isDemo: false,
 };
 const bank = {
-  ...{ _id: '3', bankName: 'Spec Bank', accountNumber: '123', accountHolderName: 'Holder' },
-  ...{ IBAN: 'GB29SPEC123', isDeleted: false, limits: 5, maxAmount: 500, status: 'active' },
+  _id: '3',
+  bankName: 'Spec Bank',
+  accountNumber: '123',
+  accountHolderName: 'Holder',
+  IBAN: 'GB29SPEC123',
+  isDeleted: false,
+  limits: 5,
+  maxAmount: 500,
+  status: 'active',
 };
 const account = { bankName: 'Client Bank', accountHolderName: 'C', accountNumber: '9', IBAN: 'I9' };
 const request = { createdAt: at, user: { username: 'spec-client' }, amount: 50, status: 'pending' };
 const bet = {
-  ...{ user: { username: 'spec-client' }, round: '900', stake: decimal('10.00') },
-  ...{ cashoutAmount: decimal('4.00'), type: 'settled', bettype: 'manual' },
-  ...{ createdAt: at, updatedAt: at },
+  user: { username: 'spec-client' },
+  round: '900',
+  stake: decimal('10.00'),
+  cashoutAmount: decimal('4.00'),
+  type: 'settled',
+  bettype: 'manual',
+  createdAt: at,
+  updatedAt: at,
 };
 const betTotals = { totalStakes: decimal('10.00'), totalCashoutAmount: decimal('4.00') };
 const round = { round: '900', multiplier: 2.35, createdAt: at, updatedAt: at };
 const statement = {
-  ...{ id: '1', username: 'spec-client', createdAt: at, deposit: 5, withdraw: 0 },
-  ...{ bankBalance: 5, remarks: '', updatedAt: at },
+  id: '1',
+  username: 'spec-client',
+  createdAt: at,
+  deposit: 5,
+  withdraw: 0,
+  bankBalance: 5,
+  remarks: '',
+  updatedAt: at,
 };
 const figures = { totalBets: 1, Stakes: 10, cashoutAmount: 4, totalPl: 6 };
 const page = (row: object) => ({ data: [row], recordsTotal: 1, recordsFiltered: 1 });
@@ -41,8 +66,12 @@ const answers: Record<string, unknown> = {
   'POST /rounds/list/getAllRounds': { data: [round] },
   'POST /rounds/details/900': { ...round, roundId: '900' },
   'POST /stats/allStats': {
-    ...{ newClients: 1, totalClients: 2, totalBets: 3, totalStakes: decimal('10.00') },
-    ...{ totalCashoutAmount: decimal('4.00'), totalPl: 6 },
+    newClients: 1,
+    totalClients: 2,
+    totalBets: 3,
+    totalStakes: decimal('10.00'),
+    totalCashoutAmount: decimal('4.00'),
+    totalPl: 6,
   },
   'POST /banks/get/bankDetails': { data: [bank] },
   'POST /banking/users/request/dw': {
@@ -59,8 +88,13 @@ const answers: Record<string, unknown> = {
   'GET /multiplier/get': [{ _id: '1', min: 1.5, max: 3, probability: 40 }],
   'GET /event/getallevent': [
     {
-      ...{ _id: '1', eventId: 'e1', eventName: 'Spec Cup', sequence: 1 },
-      ...{ link: 'https://example.com', isMaintenance: false, isActive: true },
+      _id: '1',
+      eventId: 'e1',
+      eventName: 'Spec Cup',
+      sequence: 1,
+      link: 'https://example.com',
+      isMaintenance: false,
+      isActive: true,
     },
   ],
   'GET /customersupport/getall': [{ _id: '1', type: 'telegram', link: 'https://t.me/spec' }],
@@ -68,8 +102,12 @@ const answers: Record<string, unknown> = {
 
 /** Calls that answer with their message alone. */
 const told = [
-  ...['POST /auth/logout', 'POST /transactions/deposit/7', 'POST /transactions/withdraw/7'],
-  ...['POST /users/create', 'POST /banks/add/bank', 'POST /banking/users/request/dw/update'],
+  'POST /auth/logout',
+  'POST /transactions/deposit/7',
+  'POST /transactions/withdraw/7',
+  'POST /users/create',
+  'POST /banks/add/bank',
+  'POST /banking/users/request/dw/update',
   'POST /rounds/betsattlement',
 ];
 
