@@ -17,7 +17,9 @@ interface Side {
 /** What HTTP reaches of pgbench on the same database at 8 clients, slot by slot. */
 export async function againstPgbench(name: string, sides: Side[], goal: number): Promise<Figure[]> {
   const measured = sides.map((side) => ({
-    ...{ side, http: [] as LoadResult[], direct: [] as number[] },
+    side,
+    http: [] as LoadResult[],
+    direct: [] as number[],
   }));
   for (const { side } of measured) {
     await side.load(2);

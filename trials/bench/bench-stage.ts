@@ -51,7 +51,10 @@ export async function ledgerStage(
   await release.addFirstSuper(db, { ...superSignIn, name: 'Root' });
   const operators = await addPeople(db, release, crowd);
   return {
-    ...{ release, db, databaseUrl, operators },
+    release,
+    db,
+    databaseUrl,
+    operators,
     clientIds: operators.flatMap(({ clientIds }) => clientIds),
     serviceKey: await addKey(release, db),
     rest: () => release.sealRecords(db),
@@ -78,7 +81,8 @@ export async function benchStage(
   );
   return {
     ...ledger,
-    ...{ node, port: node.port },
+    node,
+    port: node.port,
     close: async () => {
       await ledger.close();
       await node.end();

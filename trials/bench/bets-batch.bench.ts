@@ -49,7 +49,8 @@ export function betsBatch(releases: Release[]): Promise<Figure[]> {
         const figuresOf = (name: string, msOf: (times: Times) => number, goal: number) => {
           const perSecond = (all: Times[]) => all.map((one) => (batch.bets / msOf(one)) * 1000);
           const taken = releases.map((release, index) => ({
-            ...{ release, perSecond: perSecond(sides[index]?.times ?? []) },
+            release,
+            perSecond: perSecond(sides[index]?.times ?? []),
             anchor: perSecond(anchor),
           }));
           return shareFigures(name, taken, 'of the bare ledger', goal);

@@ -67,11 +67,9 @@ export function compared(name: string, [ours, other]: readonly Taken[]): Figure[
   );
   return [
     {
-      ...{
-        name: `${name} compared`,
-        value: hundredths(value),
-        unit: `times${other.release.suffix}`,
-      },
+      name: `${name} compared`,
+      value: hundredths(value),
+      unit: `times${other.release.suffix}`,
       detail: `${whole(median(ours.perSecond))}/s against ${whole(median(other.perSecond))}/s`,
     },
   ];

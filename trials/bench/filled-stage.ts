@@ -60,7 +60,9 @@ export async function filledStage(
   const small = await openSide(server, release, names.small, smallCount);
   const large = await openSide(server, release, names.large, largeCount);
   return {
-    ...{ release, small, large },
+    release,
+    small,
+    large,
     openCopy: () => openSide(server, release, names.copy, smallCount),
     close: async () => {
       for (const side of [small, large]) await side.close();
@@ -93,7 +95,13 @@ async function openSide(
   };
   const tokens = { SUPER: await signIn(superSignIn.username), ADMIN: await signIn('measured0') };
   return {
-    ...{ release, bets, node, direct, db, tokens, ...rows[0] },
+    release,
+    bets,
+    node,
+    direct,
+    db,
+    tokens,
+    ...rows[0],
     close: async () => {
       await direct.end();
       await close();

@@ -174,12 +174,20 @@ async function flatness(
     `${one.name}: ${one.small.toFixed(1)} ms at 100 k, ${one.large.toFixed(1)} ms at 10 M`;
   return [
     {
-      ...{ name: `${name}-growth`, value: Math.round(ratio * 100) / 100, unit: 'times at most' },
-      ...{ goal: ratioGoal, holds: ratio <= ratioGoal, detail: show(steepest) },
+      name: `${name}-growth`,
+      value: Math.round(ratio * 100) / 100,
+      unit: 'times at most',
+      goal: ratioGoal,
+      holds: ratio <= ratioGoal,
+      detail: show(steepest),
     },
     {
-      ...{ name: `${name}-p50`, value: Math.round(slowest.large * 10) / 10, unit: 'ms at most' },
-      ...{ goal: msGoal, holds: slowest.large <= msGoal, detail: show(slowest) },
+      name: `${name}-p50`,
+      value: Math.round(slowest.large * 10) / 10,
+      unit: 'ms at most',
+      goal: msGoal,
+      holds: slowest.large <= msGoal,
+      detail: show(slowest),
     },
   ];
 }

@@ -22,9 +22,7 @@ export async function memory(release: Release): Promise<Figure[]> {
     server,
     release,
     { operators: 64, clientsEach: 20 },
-    {
-      ...{ ENGINE: 'on', ROUND_BETTING_MS: '150', ROUND_DOUBLING_MS: '100', ROUND_PAUSE_MS: '0' },
-    },
+    { ENGINE: 'on', ROUND_BETTING_MS: '150', ROUND_DOUBLING_MS: '100', ROUND_PAUSE_MS: '0' },
   );
   try {
     const samples: number[] = [];
@@ -36,7 +34,9 @@ export async function memory(release: Release): Promise<Figure[]> {
       }
     })();
     await httpLoad({
-      ...{ port: stage.node.port, connections: 32, durationMs: loadSeconds * 1000 },
+      port: stage.node.port,
+      connections: 32,
+      durationMs: loadSeconds * 1000,
       next: () => {
         const operator = stage.operators[Math.floor(Math.random() * stage.operators.length)];
         const clientId = operator?.clientIds[Math.floor(Math.random() * 20)];
@@ -60,20 +60,20 @@ export async function memory(release: Release): Promise<Figure[]> {
     const growth = late / early;
     return [
       {
-        ...{ name: 'memory', value, unit: 'MB at most', goal: goalMb, holds: value <= goalMb },
+        name: 'memory',
+        value,
+        unit: 'MB at most',
+        goal: goalMb,
+        holds: value <= goalMb,
         detail: `${underLoad} MB under deposits, ${late} MB after ${rounds} rounds`,
       },
       {
-        ...{
-          name: 'memory-growth',
-          value: Math.round(growth * 100) / 100,
-          unit: 'times',
-          goal: 1.1,
-        },
-        ...{
-          holds: growth <= 1.1,
-          detail: `${early} MB a third of the way, ${late} MB at the end`,
-        },
+        name: 'memory-growth',
+        value: Math.round(growth * 100) / 100,
+        unit: 'times',
+        goal: 1.1,
+        holds: growth <= 1.1,
+        detail: `${early} MB a third of the way, ${late} MB at the end`,
       },
     ];
   } finally {

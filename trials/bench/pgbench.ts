@@ -28,8 +28,18 @@ export async function pgbench(run: Run): Promise<number> {
   const url = new URL(run.url);
   url.search = '';
   const { stdout } = await promisify(execFile)(findPgbench(), [
-    ...['-n', '-M', 'prepared', '-c', String(run.clients), '-j', '1', '-T', String(run.seconds)],
-    ...['-f', run.scriptPath, url.href],
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(run.clients),
+    '-j',
+    '1',
+    '-T',
+    String(run.seconds),
+    '-f',
+    run.scriptPath,
+    url.href,
   ]);
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0';
   if (failed !== '0') throw new Error(`pgbench: ${failed} transactions failed.`);

@@ -22,10 +22,23 @@ type Parts = typeof import('@pitboss/server/auth/sessions') &
   typeof import('@pitboss/server/users/add-user');
 
 const files = [
-  ...['auth/sessions', 'config', 'db/database', 'db/migrate', 'db/transaction'],
-  ...['audit/seal-records', 'bets/place-bets', 'demo/fill-bets', 'ledger/audit-books'],
-  ...['ledger/issue', 'multipliers/publish-draft', 'reports/audit-rollups', 'rounds/round-steps'],
-  ...['rounds/open-round', 'service-keys/service-keys', 'users/act-as', 'users/add-super'],
+  'auth/sessions',
+  'config',
+  'db/database',
+  'db/migrate',
+  'db/transaction',
+  'audit/seal-records',
+  'bets/place-bets',
+  'demo/fill-bets',
+  'ledger/audit-books',
+  'ledger/issue',
+  'multipliers/publish-draft',
+  'reports/audit-rollups',
+  'rounds/round-steps',
+  'rounds/open-round',
+  'service-keys/service-keys',
+  'users/act-as',
+  'users/add-super',
   'users/add-user',
 ];
 

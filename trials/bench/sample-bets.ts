@@ -43,7 +43,8 @@ export async function playByApi(
   const { round } = await call('', { ref });
   const wire = bets.map(({ userId, stakeMinor, autoHundredths, ...bet }) => ({
     ...bet,
-    ...{ userId: String(userId), stake: Number(stakeMinor) / 100 },
+    userId: String(userId),
+    stake: Number(stakeMinor) / 100,
     ...(autoHundredths === null ? {} : { autoCashout: autoHundredths / 100 }),
   }));
   const placing = await timed(() => call(`/${round}/bets`, { bets: wire }));

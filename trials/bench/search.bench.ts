@@ -59,7 +59,11 @@ export async function search(release: Release): Promise<Figure[]> {
 function figureOf(name: string, times: number[]): Figure {
   const value = median(times);
   return {
-    ...{ name, value: Math.round(value * 10) / 10, unit: 'ms p50', goal, holds: value <= goal },
+    name,
+    value: Math.round(value * 10) / 10,
+    unit: 'ms p50',
+    goal,
+    holds: value <= goal,
     detail: `slowest ${Math.max(...times).toFixed(1)} ms, among a million clients`,
   };
 }

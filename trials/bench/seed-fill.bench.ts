@@ -48,7 +48,9 @@ export function seedFill(releases: Release[]): Promise<Figure[]> {
     }
     await bare.close();
     const taken = releases.map((release, index) => ({
-      ...{ release, perSecond: sides[index]?.perSecond ?? [], anchor: anchor.perSecond },
+      release,
+      perSecond: sides[index]?.perSecond ?? [],
+      anchor: anchor.perSecond,
     }));
     return shareFigures('seed-fill', taken, 'of the bare ledger', goal);
   });
@@ -57,7 +59,9 @@ export function seedFill(releases: Release[]): Promise<Figure[]> {
 async function seed(server: DatabaseServer, url: string, release: Release): Promise<number> {
   const env = {
     ...server.nodeSettings(url),
-    ...{ DEMO: 'off', SUPER_USERNAME: superSignIn.username, SUPER_PASSWORD: superSignIn.password },
+    DEMO: 'off',
+    SUPER_USERNAME: superSignIn.username,
+    SUPER_PASSWORD: superSignIn.password,
   };
   const args = ['--bets', String(betsInSlot)];
   const { code, output } = await runCommand('seed', args, env, release.sourceOf(''));

@@ -42,7 +42,8 @@ export function settleTogether(releases: Release[]): Promise<Figure[]> {
           return judged(`settle-together${release.suffix}`, value, unit, { atLeast }, detail);
         });
         const taken = sides.map(({ stage: { release }, taken: own }) => ({
-          ...{ release, perSecond: speeds(own, 'togetherMs') },
+          release,
+          perSecond: speeds(own, 'togetherMs'),
         }));
         return [...figures, ...compared('settle-together', taken)];
       },

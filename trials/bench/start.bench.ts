@@ -30,12 +30,12 @@ export async function start(): Promise<Figure[]> {
   const value = median(seconds);
   return [
     {
-      ...{ name: 'start', value: Math.round(value * 100) / 100, unit: 's to ready' },
-      ...{
-        goal,
-        holds: value <= goal,
-        detail: `the first took ${(firstMs / 1000).toFixed(1)} s`,
-      },
+      name: 'start',
+      value: Math.round(value * 100) / 100,
+      unit: 's to ready',
+      goal,
+      holds: value <= goal,
+      detail: `the first took ${(firstMs / 1000).toFixed(1)} s`,
     },
   ];
 }
