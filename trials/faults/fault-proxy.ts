@@ -34,7 +34,11 @@ interface State {
 export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl);
   const state: State = {
-    ...{ delayMs: 0, isBlocked: false, isRefusing: false, trap: undefined, broken: 0 },
+    delayMs: 0,
+    isBlocked: false,
+    isRefusing: false,
+    trap: undefined,
+    broken: 0,
   };
   const sockets = new Set<Socket>();
   const wires = new Set<Wire>();

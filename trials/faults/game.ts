@@ -43,7 +43,8 @@ export function gameOf({ nodes, people }: World): Game {
       await ask(`/game/rounds/${round}/start`, {});
       const path = `/game/rounds/${round}/cashouts`;
       return refs.map((ref) => ({
-        ...{ path, serviceKey: people.serviceKey },
+        path,
+        serviceKey: people.serviceKey,
         body: { cashouts: [{ ref, multiplier: 1.5 }] },
       }));
     },

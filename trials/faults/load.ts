@@ -150,7 +150,9 @@ function bet({ token }: Person, minor: number, random: () => number): Order {
   const target = random() < 0.5 ? { autoCashout: (12 + Math.floor(random() * 20)) / 10 } : {};
   const body = { stake: minor / 100, ...target };
   return {
-    ...{ kind: 'bet', minor, call: { path: '/player/bets', token, body } },
+    kind: 'bet',
+    minor,
+    call: { path: '/player/bets', token, body },
     idOf: (data) => data._id,
   };
 }
@@ -158,7 +160,9 @@ function bet({ token }: Person, minor: number, random: () => number): Order {
 export function request({ token }: Person, minor: number): Order {
   const body = { amount: minor / 100, bank: account };
   return {
-    ...{ kind: 'request', minor, call: { path: '/player/requests/withdraw', token, body } },
+    kind: 'request',
+    minor,
+    call: { path: '/player/requests/withdraw', token, body },
     idOf: (data) => data._id,
   };
 }
@@ -171,8 +175,5 @@ function decision(
 ): Order {
   const path = '/banking/users/request/dw/update';
   const body = { reqId, status };
-  return {
-    ...{ kind: 'decision', minor, status, call: { path, token, body } },
-    idOf: (data) => data._id,
-  };
+  return { kind: 'decision', minor, status, call: { path, token, body }, idOf: (data) => data._id };
 }

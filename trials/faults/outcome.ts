@@ -58,7 +58,14 @@ export function raceOutcome(
 export function lineOf(outcome: Outcome): string {
   const { row, name, seed, rounds, acknowledged, replayed, lost, doubled } = outcome;
   return JSON.stringify({
-    ...{ row, name, seed, rounds, acknowledged, replayed, lost, doubled },
+    row,
+    name,
+    seed,
+    rounds,
+    acknowledged,
+    replayed,
+    lost,
+    doubled,
     longestGapMs: Math.round(outcome.longestGapMs),
     ...outcome.figures,
     controls: outcome.controls.map((one) => `${one.what}: ${one.found}, ${verdictOf(one)}`),

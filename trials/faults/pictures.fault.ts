@@ -27,7 +27,9 @@ export async function pictures(options: Options): Promise<Outcome[]> {
   return inWorld({ nodes: 1, settings, operators: 4, clientsEach: 10 }, async (world) => {
     const book = newBook();
     const load = startLoad(world, book, {
-      ...{ workers: 4, random: seededRandom(seed), onlyMoves: true },
+      workers: 4,
+      random: seededRandom(seed),
+      onlyMoves: true,
     });
     const faults: string[] = [];
     const late: string[] = [];
@@ -62,7 +64,10 @@ export async function pictures(options: Options): Promise<Outcome[]> {
     if (p99 > signInMsMax) late.push(`sign-ins: p99 ${Math.round(p99)} ms`);
     const made = codes.filter((status) => status === 201).length;
     const figures = {
-      ...{ signIns: times.length, signInP99: Math.round(p99), pictures: codes.length, made },
+      signIns: times.length,
+      signInP99: Math.round(p99),
+      pictures: codes.length,
+      made,
     };
     const controls = [control('pictures that were refused', codes.length - made)];
     const counts = { seed, rounds, acknowledged: moves.made, figures, controls, late };

@@ -62,7 +62,10 @@ export async function series(
     faults.push(...(await figureFaults(world.db)), ...nodeFaults(world), ...bookFaults(book));
   }
   return {
-    ...{ row: given.row, name: given.name, seed, rounds: round },
+    row: given.row,
+    name: given.name,
+    seed,
+    rounds: round,
     acknowledged: book.acknowledged.length,
     replayed: await countReplayed(world.db, book),
     lost: found.lost.length,

@@ -55,7 +55,10 @@ export async function openWorld(wanted: Wanted = {}): Promise<World> {
     if (line.includes('starting it again')) restarts++;
   };
   const embedded = await startThrowAway({
-    ...{ dataDir: folder, listen: 'tcp', log, settings: wanted.database ?? {} },
+    dataDir: folder,
+    listen: 'tcp',
+    log,
+    settings: wanted.database ?? {},
   });
   const proxy = await faultProxy(embedded.url);
   const url = wanted.byProxy ? proxy.url : embedded.url;
