@@ -83,7 +83,10 @@ async function newPlace(stage: Stage, settings: Record<string, string>): Promise
   const { port } = target;
   const root = await asSuper(target);
   return {
-    ...{ stage, target, port, root },
+    stage,
+    target,
+    port,
+    root,
     operator: async (balance = 10_000) => {
       const username = `op-${shortId()}`;
       const id = await makePerson(port, root, { username, role: 'ADMIN', balance });

@@ -16,10 +16,24 @@ const simple = {
 };
 
 const fields: Record<string, string> = {
-  ...{ username: 'forged', name: 'Forged', password: 'Forged-horse-9', role: 'ADMIN', amount: '5' },
-  ...{ currency: 'USD', type: 'telegram', link: 'https://t.me/forged', isMaintenance: 'true' },
-  ...{ eventId: 'forged', eventName: 'Forged', bankName: 'Forged', accountHolderName: 'Forged' },
-  ...{ accountNumber: '1', IBAN: 'X1', min: '2', max: '3', probability: '0.1' },
+  username: 'forged',
+  name: 'Forged',
+  password: 'Forged-horse-9',
+  role: 'ADMIN',
+  amount: '5',
+  currency: 'USD',
+  type: 'telegram',
+  link: 'https://t.me/forged',
+  isMaintenance: 'true',
+  eventId: 'forged',
+  eventName: 'Forged',
+  bankName: 'Forged',
+  accountHolderName: 'Forged',
+  accountNumber: '1',
+  IBAN: 'X1',
+  min: '2',
+  max: '3',
+  probability: '0.1',
 };
 
 function bodyAs(type: string): string {

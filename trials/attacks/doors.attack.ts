@@ -23,7 +23,9 @@ const longNumber: Case = {
     if (beside.ms > 2_000) open.push(`Another call waited ${rounded(beside.ms / 1000)} s.`);
     const head = [
       'POST /api/game/rounds/1/bets HTTP/1.1',
-      ...['Host: x', 'Content-Type: application/json', 'X-Service-Key: none'],
+      'Host: x',
+      'Content-Type: application/json',
+      'X-Service-Key: none',
       'Content-Length: 4000000',
     ];
     const said = await rawExchange(port, `${head.join('\r\n')}\r\n\r\n{`, 3_000);
@@ -57,7 +59,8 @@ const keptSession: Case = {
       const entering = enter(clientPassword);
       await until(() => isBlocked(target), 'The sign-in');
       await must(port, {
-        ...{ path: '/api/users/changePasswordByParent', token: root },
+        path: '/api/users/changePasswordByParent',
+        token: root,
         body: { userId: id, parentPassword: 'Correct-horse-1', newPassword: 'Another-harbour-9' },
       });
       await letGo();
@@ -163,7 +166,8 @@ const oddInput: Case = {
     const operator = await place.operator();
     const client = await place.client(operator.token);
     const own = await ask(port, {
-      ...{ path: '/api/users/changePasswordByParent', token: operator.token },
+      path: '/api/users/changePasswordByParent',
+      token: operator.token,
       body: { userId: client.id, parentPassword: clientPassword, newPassword: client.username },
     });
     expect('the name as password', own.status, 400);
@@ -180,14 +184,18 @@ const oddInput: Case = {
       expect(`name U+${letter.codePointAt(letter.length > 1 ? 1 : 0)?.toString(16)}`, status, 400);
     }
     const nothing = await ask(port, {
-      ...{ path: '/api/users/getAgentbalance', token: root, body: 'null' },
+      path: '/api/users/getAgentbalance',
+      token: root,
+      body: 'null',
       headers: { 'content-type': 'application/json' },
     });
     expect('null as a body', nothing.status, 400);
     const one = `vip${shortId()}`;
     await create({ ...person, username: one, password: clientPassword });
     const like = await create({
-      ...{ ...person, username: one.replace('i', 'l'), password: clientPassword },
+      ...person,
+      username: one.replace('i', 'l'),
+      password: clientPassword,
     });
     expect('a name that merely looks alike', like.status, 201);
     return { tries: seen.length, open, seen: seen.join(', ') };
@@ -224,5 +232,11 @@ const filledRecord: Case = {
 };
 
 export const doorCases: Case[] = [
-  ...[longNumber, keptSession, knownPasswords, addressCounter, changedRole, oddInput, filledRecord],
+  longNumber,
+  keptSession,
+  knownPasswords,
+  addressCounter,
+  changedRole,
+  oddInput,
+  filledRecord,
 ];

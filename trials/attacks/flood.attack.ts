@@ -96,8 +96,12 @@ export async function flood(stage: Stage, options: Options): Promise<Row[]> {
     expectThat(row, isHonest, `Sign-ins were answered with ${counted}.`);
     const sent = [...slot.statuses.values()].reduce((sum, count) => sum + count, 0);
     row.counts = {
-      ...{ signIns: sent, answered: counted, calls: slot.flooded.length },
-      ...{ p95QuietMs: rounded(normal), p95FloodedMs: rounded(under), riseMb: highMb - restMb },
+      signIns: sent,
+      answered: counted,
+      calls: slot.flooded.length,
+      p95QuietMs: rounded(normal),
+      p95FloodedMs: rounded(under),
+      riseMb: highMb - restMb,
     };
   } finally {
     await target.stop();

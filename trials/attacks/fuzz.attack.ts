@@ -18,7 +18,8 @@ export async function fuzzTarget({ databaseUrl, port }: Target): Promise<FuzzTar
   const root = { id, username, token: await openTestSession(app, id) };
   let serial = 0;
   return {
-    ...{ app, root },
+    app,
+    root,
     send: async ({ method, url, headers, payload }) => {
       serial += 1;
       const from = `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;

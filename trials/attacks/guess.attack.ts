@@ -109,15 +109,18 @@ async function brute(stage: Stage, options: Options): Promise<Row> {
     const cookie = (first.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
     const many = await guess(port, 10_000, (index) => ({
-      ...{ username: 'owner', headers: addressOf(index, 200) },
+      username: 'owner',
+      headers: addressOf(index, 200),
     }));
     row.findings.push(...wrongIn('10,000 guesses from 200 addresses', many, 60));
     const one = await guess(port, 2_000, () => ({
-      ...{ username: 'other', headers: { 'x-forwarded-for': '10.8.0.1' } },
+      username: 'other',
+      headers: { 'x-forwarded-for': '10.8.0.1' },
     }));
     row.findings.push(...wrongIn('2,000 guesses from one address', one, 30));
     const spray = await guess(port, 1_000, (index) => ({
-      ...{ username: `person-${index}`, headers: { 'x-forwarded-for': '10.7.0.1' } },
+      username: `person-${index}`,
+      headers: { 'x-forwarded-for': '10.7.0.1' },
     }));
     row.findings.push(...wrongIn('one password for 1,000 accounts', spray, addressMax));
     const ownerAfterS = await comesIn(port, 'owner', cookie);
@@ -128,8 +131,13 @@ async function brute(stage: Stage, options: Options): Promise<Row> {
     expectThat(row, recorded >= sent, `Of ${sent} refused sign-ins ${recorded} are on record.`);
     expectThat(row, events < sent / 10, `${sent} refused sign-ins left ${events} events.`);
     row.counts = {
-      ...{ guesses: sent, checkedOf200: many.checked, checkedOfOne: one.checked },
-      ...{ checkedOfSpray: spray.checked, pauseMaxS: many.longestPauseS, ownerAfterS, recorded },
+      guesses: sent,
+      checkedOf200: many.checked,
+      checkedOfOne: one.checked,
+      checkedOfSpray: spray.checked,
+      pauseMaxS: many.longestPauseS,
+      ownerAfterS,
+      recorded,
     };
     const tool = await hydra(port, 'third', clientPassword);
     if (tool === undefined) row.findings.push('hydra is not installed: that part was not run.');

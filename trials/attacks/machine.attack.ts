@@ -118,7 +118,9 @@ const loudSearches: Case = {
     for (let turn = 0; turn < 8; turn++) {
       const { round } = (await call('', { ref: shortId() })).data;
       const bets = Array.from({ length: 2_000 }, (_, index) => ({
-        ...{ ref: `${round}-${index}`, userId: clients[index % clients.length]?.id, stake: 1 },
+        ref: `${round}-${index}`,
+        userId: clients[index % clients.length]?.id,
+        stake: 1,
         autoCashout: 1.5,
       }));
       await call(`/${round}/bets`, { bets });

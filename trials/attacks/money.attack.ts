@@ -21,14 +21,16 @@ const playMoney: Case = {
       const client = await place.client(operator.token);
       const letGo = await holdTable(target, 'cash_requests');
       const filing = ask(port, {
-        ...{ path: '/api/player/requests/withdraw', token: client.token },
+        path: '/api/player/requests/withdraw',
+        token: client.token,
         body: { amount: 5_000, bank },
       });
       await until(() => isBlocked(target), 'The withdrawal').catch(() => undefined);
       const asDemo = edit(place, operator.token, client.id, { isDemo: true });
       const given = asDemo.then(() =>
         ask(port, {
-          ...{ path: `/api/transactions/deposit/${client.id}`, token: operator.token },
+          path: `/api/transactions/deposit/${client.id}`,
+          token: operator.token,
           body: { amount: 5_000 },
         }),
       );
@@ -90,7 +92,10 @@ const outOfOrder: Case = {
     for (let turn = 0; turn < tries; turn++) {
       const { round } = (await call('', { ref: `order-${turn}-${first.id}` })).data;
       const bets = [first, second].map(({ id }) => ({
-        ...{ ref: `${round}-${id}`, userId: id, stake: 1, autoCashout: 1.5 },
+        ref: `${round}-${id}`,
+        userId: id,
+        stake: 1,
+        autoCashout: 1.5,
       }));
       await call(`/${round}/bets`, { bets });
       await call(`/${round}/start`, {});
@@ -104,7 +109,8 @@ const outOfOrder: Case = {
       await until(() => isBlocked(target), 'The settlement');
       await new Promise((resolve) => setTimeout(resolve, 50));
       await must(port, {
-        ...{ path: `/api/transactions/deposit/${second.id}`, token: operator.token },
+        path: `/api/transactions/deposit/${second.id}`,
+        token: operator.token,
         body: { amount: 1 },
       });
       await letGo();
@@ -238,6 +244,4 @@ const stalls: Case = {
   },
 };
 
-export const moneyCases = [
-  ...[playMoney, ceilings, outOfOrder, rangeEnds, sameOrder, limits, stalls],
-];
+export const moneyCases = [playMoney, ceilings, outOfOrder, rangeEnds, sameOrder, limits, stalls];

@@ -57,9 +57,14 @@ async function measure(target: Target, ms = floodMs): Promise<Figures & { findin
     ...(odd.length === 0 ? [] : [`Pictures were answered ${[...new Set(odd)].join(' ')}.`]),
   ];
   return {
-    ...{ restMb, highMb, made, refused: flood.statuses.length - made },
+    restMb,
+    highMb,
+    made,
+    refused: flood.statuses.length - made,
     signIns: flooded.times.length,
-    ...{ quietP99Ms: rounded(quantile(quiet.times, 0.99)), p99Ms: rounded(p99Ms), findings },
+    quietP99Ms: rounded(quantile(quiet.times, 0.99)),
+    p99Ms: rounded(p99Ms),
+    findings,
   };
 }
 

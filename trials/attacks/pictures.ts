@@ -60,7 +60,10 @@ export async function badPictures(): Promise<Record<string, Upload>> {
   const script = `<script>alert("${secret}")</script>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${secret}')"/>`;
   const upload = (expected: number[], bytes: Buffer, name = 'a.png', type = 'image/png') => ({
-    ...{ bytes, name, type, expected },
+    bytes,
+    name,
+    type,
+    expected,
   });
   const [taken, kind, large] = [[201], [415], [0, 413]];
   return {

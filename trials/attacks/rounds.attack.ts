@@ -4,7 +4,10 @@ import { type Case, edit, type Person, type Place, shortId, until } from './case
 
 /** Rounds that take off soon and fly for long. */
 const slowFlights = {
-  ...{ ENGINE: 'on', ROUND_BETTING_MS: '3000', ROUND_DOUBLING_MS: '20000', ROUND_PAUSE_MS: '0' },
+  ENGINE: 'on',
+  ROUND_BETTING_MS: '3000',
+  ROUND_DOUBLING_MS: '20000',
+  ROUND_PAUSE_MS: '0',
 };
 
 /** A flight up to a hundred times the stake, and some more. */
@@ -213,4 +216,4 @@ const voidMultiplier: Case = {
   },
 };
 
-export const roundCases = [...[stuckRound, betElsewhere, staysInFlight, rewritten, voidMultiplier]];
+export const roundCases = [stuckRound, betElsewhere, staysInFlight, rewritten, voidMultiplier];

@@ -96,7 +96,8 @@ const slowMaxMs = 95_000;
 async function trySlow(port: number, limitMs = slowMaxMs) {
   const ended = await Promise.all(
     Object.entries(slow).map(async ([what, [first, byte]]) => ({
-      ...{ what, seconds: await drip(port, first, byte, limitMs) },
+      what,
+      seconds: await drip(port, first, byte, limitMs),
     })),
   );
   const findings = ended.filter(({ seconds }) => seconds === undefined);
@@ -134,8 +135,11 @@ export async function sockets(stage: Stage, options: Options): Promise<Row[]> {
     const isNoticed = (await never).findings.length > 0;
     control(row, 'a server that a slow connection can hold', isNoticed);
     row.counts = {
-      ...{ requests: Object.keys({ ...smuggled, ...wrong }).length, connections: 2_000, heldMb },
-      ...{ p95AmongThemMs: rounded(quantile(times, 0.95)), slowEndedAfterS: rounded(longest) },
+      requests: Object.keys({ ...smuggled, ...wrong }).length,
+      connections: 2_000,
+      heldMb,
+      p95AmongThemMs: rounded(quantile(times, 0.95)),
+      slowEndedAfterS: rounded(longest),
     };
   } finally {
     await target.stop();

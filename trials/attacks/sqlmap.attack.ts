@@ -14,9 +14,19 @@ import { bodyOf, careless, type Stage } from './stage.ts';
 const atOnce = 2;
 const limitMs = 900_000;
 const settings = [
-  ...['--batch', '--ignore-stdin', '--level=3', '--risk=2', '--dbms=PostgreSQL', '--time-sec=2'],
-  ...['--skip=User-Agent,Referer,Host', '--ignore-code=*', '--timeout=20', '--retries=0'],
-  ...['--flush-session', '--disable-coloring', '--technique=BEUST'],
+  '--batch',
+  '--ignore-stdin',
+  '--level=3',
+  '--risk=2',
+  '--dbms=PostgreSQL',
+  '--time-sec=2',
+  '--skip=User-Agent,Referer,Host',
+  '--ignore-code=*',
+  '--timeout=20',
+  '--retries=0',
+  '--flush-session',
+  '--disable-coloring',
+  '--technique=BEUST',
 ];
 
 /** What sqlmap says of one request: whether it found a way in, and whether it looked at all. */

@@ -62,7 +62,8 @@ export async function openStage(release = ourFolder): Promise<Stage> {
     const database = openDatabase({ url: databaseUrl });
     const target: Target = {
       ...node,
-      ...{ databaseUrl, db: database.db },
+      databaseUrl,
+      db: database.db,
       stop: async () => {
         if (!running.delete(target)) return;
         await database.close();

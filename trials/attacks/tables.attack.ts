@@ -107,7 +107,9 @@ export async function tables(stage: Stage, options: Options): Promise<Row[]> {
     const { port } = target;
     const token = await signIn(port, demoSuper);
     const rounds = await ask(port, {
-      ...{ path: '/api/rounds/list/getAllRounds', token, body: { draw: 1, start: 1, length: 1 } },
+      path: '/api/rounds/list/getAllRounds',
+      token,
+      body: { draw: 1, start: 1, length: 1 },
     });
     const roundId = String(rounds.data?.data?.[0]?.roundId ?? 1);
     const people = await ask(port, { path: '/api/users/get', token, body: { draw: 1 } });

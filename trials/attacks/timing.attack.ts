@@ -106,8 +106,10 @@ function tellApart(heard: Map<Kind, Told[]>, seed: number) {
   const { gapMs, worst } = widest(times);
   const chance = byChance(times, seed);
   const figures = {
-    ...{ gapMs: rounded(gapMs, 2), auc: rounded(worst, 3) },
-    ...{ gapByChanceMs: rounded(chance.gapMs, 2), aucByChance: rounded(chance.worst, 3) },
+    gapMs: rounded(gapMs, 2),
+    auc: rounded(worst, 3),
+    gapByChanceMs: rounded(chance.gapMs, 2),
+    aucByChance: rounded(chance.worst, 3),
   };
   if (gapMs > Math.max(medianMaxMs, chance.gapMs)) {
     findings.push(`Medians are ${figures.gapMs} ms apart, by chance ${figures.gapByChanceMs} ms.`);

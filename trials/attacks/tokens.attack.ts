@@ -51,10 +51,7 @@ async function endings({ port }: Target, root: string, row: Row): Promise<void> 
       must(port, {
         path: '/api/users/changePasswordByParent',
         token: root,
-        body: {
-          ...{ userId: id, parentPassword: quietSuper.password },
-          newPassword: 'Other-lagoon-78',
-        },
+        body: { userId: id, parentPassword: quietSuper.password, newPassword: 'Other-lagoon-78' },
       }),
     lock: (id) =>
       must(port, {

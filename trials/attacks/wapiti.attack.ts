@@ -10,8 +10,20 @@ import { careless, demoSuper, type Stage } from './stage.ts';
 
 /** Those that need nobody outside: others ask a server of wapiti's makers to call back. */
 const modules = [
-  ...['csp', 'http_headers', 'cookieflags', 'xss', 'permanentxss', 'exec', 'file', 'sql'],
-  ...['blindsql', 'crlf', 'redirect', 'methods', 'htaccess', 'shellshock'],
+  'csp',
+  'http_headers',
+  'cookieflags',
+  'xss',
+  'permanentxss',
+  'exec',
+  'file',
+  'sql',
+  'blindsql',
+  'crlf',
+  'redirect',
+  'methods',
+  'htaccess',
+  'shellshock',
 ];
 
 /** What is reported of any server like ours, and why it is no fault. */
@@ -33,17 +45,31 @@ async function scan(program: string, port: number, paths: string[], token: strin
     const file = join(folder, 'report.json');
     const starts = paths.flatMap((path) => ['-s', `${origin}${path}`]);
     const args = [
-      ...[
-        '-u',
-        `${origin}/`,
-        ...starts,
-        '-m',
-        modules.join(','),
-        '-H',
-        `Authorization: Bearer ${token}`,
-      ],
-      ...['--flush-session', '--no-bugreport', '--store-session', folder, '--verify-ssl', '0'],
-      ...['-d', '3', '--max-scan-time', '240', '-t', '15', '-f', 'json', '-o', file, '-v', '0'],
+      '-u',
+      `${origin}/`,
+      ...starts,
+      '-m',
+      modules.join(','),
+      '-H',
+      `Authorization: Bearer ${token}`,
+      '--flush-session',
+      '--no-bugreport',
+      '--store-session',
+      folder,
+      '--verify-ssl',
+      '0',
+      '-d',
+      '3',
+      '--max-scan-time',
+      '240',
+      '-t',
+      '15',
+      '-f',
+      'json',
+      '-o',
+      file,
+      '-v',
+      '0',
     ];
     const { output } = await run(program, args, { cwd: folder, limitMs: 600_000 });
     const text = await readFile(file, 'utf8').catch(() => {
