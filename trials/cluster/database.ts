@@ -68,7 +68,9 @@ async function startServer(
   ]);
   const args = ['-D', data, ...given];
   const server = start(place, {
-    ...{ name: part, command: join(bin, 'postgres'), args },
+    name: part,
+    command: join(bin, 'postgres'),
+    args,
     // Fast: connections are ended, nothing is lost.
     signal: 'SIGINT',
   });

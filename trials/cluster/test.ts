@@ -73,8 +73,11 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
   const { proxy, nodes } = cluster;
   const session = await signIn(proxy.address);
   const client = await call(proxy.address, '/users/create', session, {
-    ...{ username: `roll-${Date.now()}`, password: superPassword, name: 'Rolling restart' },
-    ...{ role: 'USER', currency: 'USD' },
+    username: `roll-${Date.now()}`,
+    password: superPassword,
+    name: 'Rolling restart',
+    role: 'USER',
+    currency: 'USD',
   });
   const made = { reads: 0, deposits: 0 };
   const failed: string[] = [];

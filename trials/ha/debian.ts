@@ -18,8 +18,13 @@ import type { Place } from '../cluster/place.ts';
 
 const release = 'trixie';
 const packages = [
-  ...['patroni', 'python3-etcd', 'python3-psycopg2', 'etcd-server', 'etcd-client'],
-  ...['haproxy', 'postgresql-17'],
+  'patroni',
+  'python3-etcd',
+  'python3-psycopg2',
+  'etcd-server',
+  'etcd-client',
+  'haproxy',
+  'postgresql-17',
 ];
 const patroniMin = [4, 0, 7];
 const limitMs = 900_000;

@@ -47,7 +47,9 @@ export async function ask(
   const limitMs = method === 'GET' ? patience : 30_000;
   try {
     const response = await fetch(`http://127.0.0.1:${member.ports.rest}${path}`, {
-      ...{ method, headers, signal: AbortSignal.timeout(limitMs) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(limitMs),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     return { status: response.status, text: await response.text() };
@@ -76,7 +78,8 @@ export async function untilLed(cluster: Cluster, not?: Member, limitMs = 120_000
 /** Changes the settings that all members share. */
 export async function configure(cluster: Cluster, settings: object): Promise<void> {
   const answer = await ask(cluster, await untilLed(cluster), '/config', {
-    ...{ method: 'PATCH', body: settings },
+    method: 'PATCH',
+    body: settings,
   });
   if (answer?.status !== 200) throw new Error(`Patroni did not take it: ${answer?.text}`);
 }
