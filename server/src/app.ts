@@ -83,7 +83,13 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { pools, replica, limits, factorKey, rtp } = options;
   let urls: ReceiptUrls | undefined;
   const app: App = {
-    ...{ http, db: pools.looking, pools, replica, limits, factorKey, rtp },
+    http,
+    db: pools.looking,
+    pools,
+    replica,
+    limits,
+    factorKey,
+    rtp,
     receiptUrls: async (own) => {
       urls ??= await receiptUrls(own);
       return urls;

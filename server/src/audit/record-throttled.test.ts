@@ -65,8 +65,12 @@ test('of tries that are refused unseen one comes on record a minute, with their 
   await throttle(username, 100);
   expect(await eventsOf(username)).toEqual([
     {
-      ...{ message: words, target_kind: 'user', target_id: id, address: '10.2.0.1' },
-      ...{ action: 'auth.login', outcome: 'refused' },
+      message: words,
+      target_kind: 'user',
+      target_id: id,
+      address: '10.2.0.1',
+      action: 'auth.login',
+      outcome: 'refused',
     },
   ]);
   await passMinute();

@@ -16,8 +16,14 @@ type Throttled = Omit<AuditEvent, 'outcome'> & {
 export async function noteThrottled(db: Db, { subject, origin, ...event }: Throttled) {
   const { actor, actorName, action, change, message } = event;
   const noted = toJson({
-    ...{ actorId: actor?.id, role: actor?.role, actorName, action, message },
-    ...{ kind: change?.kind, targetId: change?.id, ...origin },
+    actorId: actor?.id,
+    role: actor?.role,
+    actorName,
+    action,
+    message,
+    kind: change?.kind,
+    targetId: change?.id,
+    ...origin,
   });
   await sql`select note_throttled(${subject}, ${noted}::jsonb)`.execute(db);
 }

@@ -46,7 +46,10 @@ beforeEach(async () => {
 async function fly(): Promise<bigint> {
   const round = await openFlight(app, 250);
   const bets = [null, 150, 300].map((autoHundredths) => ({
-    ...{ ref: null, userId: client.id, stakeMinor: 1_000n, autoHundredths },
+    ref: null,
+    userId: client.id,
+    stakeMinor: 1_000n,
+    autoHundredths,
   }));
   const by = { actorId: null, serviceKeyId: null };
   await inTransaction(app.db, (tx) => placeBets(tx, round, by, bets));
@@ -56,9 +59,7 @@ async function fly(): Promise<bigint> {
 }
 
 const someBets = () =>
-  [client, other].map(({ id }) => ({
-    ...{ ref: newRef(), userId: id, stake: 700n, autoCashout: 150 },
-  }));
+  [client, other].map(({ id }) => ({ ref: newRef(), userId: id, stake: 700n, autoCashout: 150 }));
 const play = () => server.play(someBets(), 200);
 
 const faultsAfter = (tamper: (tx: Tx) => Promise<unknown>) => tampered(app, tamper, auditSeals);
@@ -68,14 +69,23 @@ const changed = (what: string) =>
 
 const ofRounds = {
   round: {
-    ...{ source: "'engine'", service_key_id: 'null', ref: "'another'", doubling_ms: '1' },
-    ...{ seed: "sha256('another')", hash: "repeat('0', 64)", drawn_hundredths: '101' },
-    ...{ multiplier_table_id: '1', created_at: "created_at + interval '1 microsecond'" },
+    source: "'engine'",
+    service_key_id: 'null',
+    ref: "'another'",
+    doubling_ms: '1',
+    seed: "sha256('another')",
+    hash: "repeat('0', 64)",
+    drawn_hundredths: '101',
+    multiplier_table_id: '1',
+    created_at: "created_at + interval '1 microsecond'",
   },
   'the end of round': {
-    ...{ state: "'void'", multiplier_hundredths: 'multiplier_hundredths + 1' },
-    ...{ betting_until: 'now()', flying_at: "flying_at - interval '1 second'" },
-    ...{ ended_at: "ended_at + interval '1 second'", updated_at: 'now()' },
+    state: "'void'",
+    multiplier_hundredths: 'multiplier_hundredths + 1',
+    betting_until: 'now()',
+    flying_at: "flying_at - interval '1 second'",
+    ended_at: "ended_at + interval '1 second'",
+    updated_at: 'now()',
   },
 };
 
@@ -93,12 +103,20 @@ test.each(
 
 const ofBets = {
   'the list of bets of round': {
-    ...{ user_id: 'user_id - 1', parent_id: '0', currency: "'PKR'", is_demo: 'true' },
-    ...{ stake_minor: 'stake_minor + 1', auto_hundredths: 'null', service_key_id: 'null' },
-    ...{ ref: "'another'", created_at: "created_at + interval '1 microsecond'" },
+    user_id: 'user_id - 1',
+    parent_id: '0',
+    currency: "'PKR'",
+    is_demo: 'true',
+    stake_minor: 'stake_minor + 1',
+    auto_hundredths: 'null',
+    service_key_id: 'null',
+    ref: "'another'",
+    created_at: "created_at + interval '1 microsecond'",
   },
   'the settlement of round': {
-    ...{ type: "'void'", cashout_hundredths: '151', cashout_minor: 'cashout_minor + 1' },
+    type: "'void'",
+    cashout_hundredths: '151',
+    cashout_minor: 'cashout_minor + 1',
     updated_at: 'now()',
   },
 };
@@ -163,8 +181,12 @@ test.each(['bands', 'hash', 'actor_id', 'created_at', 'reason', 'built_in_millio
   'a changed %s of a version of the table is found',
   async (column) => {
     const values = {
-      ...{ bands: "'[]'", hash: "'x'", actor_id: '1', created_at: 'now()' },
-      ...{ reason: "'Another'", built_in_millionths: '970000' },
+      bands: "'[]'",
+      hash: "'x'",
+      actor_id: '1',
+      created_at: 'now()',
+      reason: "'Another'",
+      built_in_millionths: '970000',
     } as const;
     const value = sql.raw(values[column as keyof typeof values]);
     const faults = await faultsAfter((tx) =>

@@ -44,15 +44,29 @@ const faultsAfter = (tamper: (tx: Tx) => Promise<unknown>) => tampered(app, tamp
 
 const columns = {
   audit_events: {
-    ...{ at: "at + interval '1 microsecond'", actor_id: 'actor_id + 1', actor_name: "'another'" },
-    ...{ actor_role: "'USER'", address: "'10.0.0.1'", request_id: "'x'", action: "'users.add'" },
-    ...{ target_kind: "'bank'", target_id: '0', before: "'{}'", after: "'{}'" },
-    ...{ outcome: "'refused'", message: "message || ' '" },
+    at: "at + interval '1 microsecond'",
+    actor_id: 'actor_id + 1',
+    actor_name: "'another'",
+    actor_role: "'USER'",
+    address: "'10.0.0.1'",
+    request_id: "'x'",
+    action: "'users.add'",
+    target_kind: "'bank'",
+    target_id: '0',
+    before: "'{}'",
+    after: "'{}'",
+    outcome: "'refused'",
+    message: "message || ' '",
   },
   transfers: {
-    ...{ kind: "'withdraw'", from_account_id: '1', to_account_id: '2', actor_id: 'actor_id + 1' },
-    ...{ amount_minor: 'amount_minor + 1', remarks: "'gift'", idempotency_key: "'k'" },
-    ...{ created_at: "created_at + interval '1 microsecond'" },
+    kind: "'withdraw'",
+    from_account_id: '1',
+    to_account_id: '2',
+    actor_id: 'actor_id + 1',
+    amount_minor: 'amount_minor + 1',
+    remarks: "'gift'",
+    idempotency_key: "'k'",
+    created_at: "created_at + interval '1 microsecond'",
   },
 };
 
@@ -141,8 +155,13 @@ test('a chain cut off at its end is whole, but a seal that was written down tell
 test('an event whose transaction ends late is sealed late, and nothing is sealed twice', async () => {
   const late = await app.db.startTransaction().execute();
   const event = {
-    ...{ actor: null, actorName: 'late', origin: { address: 'x', requestId: 'x' } },
-    ...({ action: 'test', change: null, outcome: 'done', message: 'late' } as const),
+    actor: null,
+    actorName: 'late',
+    origin: { address: 'x', requestId: 'x' },
+    action: 'test',
+    change: null,
+    outcome: 'done' as const,
+    message: 'late',
   };
   await recordEvent(late, event);
   await deposit();

@@ -10,12 +10,18 @@ import { prepareStepUp, stepUp } from './step-up.ts';
 /** Operators and clients come in by doors of their own, and look after their own sessions. */
 const doors = {
   auth: {
-    ...{ login: auth.login, logout: auth.logout },
-    ...{ list: sessions.list, end: sessions.end, endOthers: sessions.endOthers },
+    login: auth.login,
+    logout: auth.logout,
+    list: sessions.list,
+    end: sessions.end,
+    endOthers: sessions.endOthers,
   },
   player: {
-    ...{ login: player.login, logout: player.logout },
-    ...{ list: sessions.listOwn, end: sessions.endOwn, endOthers: sessions.endOwnOthers },
+    login: player.login,
+    logout: player.logout,
+    list: sessions.listOwn,
+    end: sessions.endOwn,
+    endOthers: sessions.endOwnOthers,
   },
 };
 

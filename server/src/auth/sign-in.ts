@@ -83,7 +83,9 @@ async function checkPassword(
 ): Promise<Person> {
   const { origin, browser } = visit;
   const counted = await countTry(db, {
-    ...{ username, userId: person?.id, address: origin.address },
+    username,
+    userId: person?.id,
+    address: origin.address,
     cookieHash: browser.secret === undefined ? null : hashToken(browser.secret),
   });
   if ('refusal' in counted) {

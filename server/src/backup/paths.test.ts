@@ -22,11 +22,19 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sound: Manifest = {
-  ...{ format: 1, product: 'test', postgres: '18.0', systemIdentifier: '7' },
-  ...{ startedAt: '2026-01-01T00:00:00.000Z', endedAt: '2026-01-01T00:00:01.000Z' },
-  ...{ startLsn: '0/1', stopLsn: '0/2', firstWal: '0'.repeat(24), lastWal: '0'.repeat(24) },
+  format: 1,
+  product: 'test',
+  postgres: '18.0',
+  systemIdentifier: '7',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:01.000Z',
+  startLsn: '0/1',
+  stopLsn: '0/2',
+  firstWal: '0'.repeat(24),
+  lastWal: '0'.repeat(24),
   ledger: { sha256: '', accounts: 0, transfers: 0, entries: 0, isStill: true },
-  ...{ folders: ['cluster'], files: [] },
+  folders: ['cluster'],
+  files: [],
 };
 
 /** What a restore says of a backup whose list has these changes and the right hash. */

@@ -78,7 +78,10 @@ describe('a backup that is not whole is refused', () => {
   });
 
   const small = [
-    ...['cluster/global/pg_control', 'cluster/backup_label', 'password-owner', 'backup.json'],
+    'cluster/global/pg_control',
+    'cluster/backup_label',
+    'password-owner',
+    'backup.json',
   ];
   const walFile = () => `cluster/pg_wal/${backup.firstWal}`;
   const table = () =>
@@ -298,7 +301,10 @@ describe('the commands', () => {
     const next = await restore(stage, { from: 'sound', to: 'half-data' });
     expect(next.digest.sha256).toBe(backup.ledger.sha256);
     expect(readdirSync(home).sort()).toEqual([
-      ...['cluster', 'password-node', 'password-owner', 'password-superuser'],
+      'cluster',
+      'password-node',
+      'password-owner',
+      'password-superuser',
     ]);
   });
 });

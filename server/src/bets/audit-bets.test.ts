@@ -40,7 +40,8 @@ beforeAll(async () => {
   await server.crash(round, 200);
   bets = Object.fromEntries(
     Object.entries({ left, auto, atTheCrash, lost, tooHigh, void: refunded }).map(([name, id]) => [
-      ...[name, id ?? 0n],
+      name,
+      id ?? 0n,
     ]),
   ) as typeof bets;
   bets.game = placed.bets[0]?.betId ?? 0n;
@@ -50,7 +51,10 @@ afterAll(() => app.close());
 
 async function place(round: bigint, targets: (number | null)[]): Promise<bigint[]> {
   const wanted = targets.map((autoHundredths) => ({
-    ...{ ref: null, userId: client.id, stakeMinor: 1_001n, autoHundredths },
+    ref: null,
+    userId: client.id,
+    stakeMinor: 1_001n,
+    autoHundredths,
   }));
   const by = { actorId: null, serviceKeyId: null };
   const placed = await inTransaction(app.db, (tx) => placeBets(tx, round, by, wanted));

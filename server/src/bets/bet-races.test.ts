@@ -296,9 +296,8 @@ test('the same call twice at once is done once, and both are told so', async () 
     expect(numbers.size).toBe(1);
     const [round = 0n] = numbers;
     const bets = players.map(({ id }) => ({ ref: newRef(), userId: id, stake: 200n }));
-    const swapped = bets.map(({ ref }, i) => ({
-      ...{ ref, stake: 200n, userId: players[(i + 1) % players.length]?.id ?? 0n },
-    }));
+    const idAfter = (index: number) => players[(index + 1) % players.length]?.id ?? 0n;
+    const swapped = bets.map((bet, index) => ({ ...bet, userId: idAfter(index) }));
     const lists = [bets, bets.toReversed(), swapped, bets, swapped.toReversed()];
     const placed = await Promise.all(
       lists.map((list, index) => callOn(index)(game.placeBets, { round, body: { bets: list } })),
@@ -333,7 +332,9 @@ test('of crash, void and settlement at once one ends the round, and each bet end
   for (let turn = 0; turn < 12; turn++) {
     const round = await server.open();
     const bets = players.map(({ id }, index) => ({
-      ...{ ref: newRef(), userId: id, stake: BigInt(100 + index) },
+      ref: newRef(),
+      userId: id,
+      stake: BigInt(100 + index),
       ...(index % 2 ? { autoCashout: 130 + 10 * index } : {}),
     }));
     await server.place(round, bets);

@@ -228,7 +228,9 @@ test.each(['lock', 'delete'] as const)(
 test('a lock before the flight gives the stakes back', async () => {
   const { round, client } = await makeBet(900);
   await app.call(users.update, {
-    ...{ token: root.token, params: { id: client.id }, raw: { status: 'locked' } },
+    token: root.token,
+    params: { id: client.id },
+    raw: { status: 'locked' },
   });
   expect(await balanceOf(client)).toBe(1_000n);
   await takeOff(app, round, 200);
@@ -248,7 +250,5 @@ test('a void round gives the stake back to one who had left, and shows no cash-o
   const raw = { userId: String(client.id), type: 'void' };
   const listed = await app.call(bets.listOfUser, { token: root.token, raw });
   expect(listed.data.data.data[0]).not.toHaveProperty('cashoutAmount');
-  expect(listed.data.totals).toEqual({
-    ...{ totalStakes: 1_000n, totalCashoutAmount: 0n, totalPl: 0n },
-  });
+  expect(listed.data.totals).toEqual({ totalStakes: 1_000n, totalCashoutAmount: 0n, totalPl: 0n });
 });

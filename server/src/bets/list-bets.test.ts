@@ -51,7 +51,9 @@ async function playAt(at: Date, end: BetType, stake: number): Promise<void> {
   await atTime(app, at, async (tx) => {
     const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() }, anyReturn);
     const wanted = clients.map(({ id: userId }, index) => ({
-      ...{ ref: newRef(), userId, stakeMinor: BigInt(stake + index) },
+      ref: newRef(),
+      userId,
+      stakeMinor: BigInt(stake + index),
       autoHundredths: index === 0 ? 150 : null,
     }));
     await placeBets(tx, id, { actorId: null, serviceKeyId }, wanted);
@@ -75,9 +77,7 @@ function expectSummed({ data, totals }: Listing): void {
   const stakes = data.data.reduce((sum, bet) => sum + bet.stake, 0n);
   const cashouts = data.data.reduce((sum, bet) => sum + (bet.cashoutAmount ?? 0n), 0n);
   const profit = data.data.reduce((sum, bet) => sum + profitOf(bet), 0n);
-  expect(totals).toEqual({
-    ...{ totalStakes: stakes, totalCashoutAmount: cashouts, totalPl: profit },
-  });
+  expect(totals).toEqual({ totalStakes: stakes, totalCashoutAmount: cashouts, totalPl: profit });
 }
 
 /** As a row of the screen has it: without a result nobody has won. */
@@ -192,9 +192,9 @@ test('currencies are listed and added up apart', async () => {
 
 test('a round in flight and a settled one are added up alike', async () => {
   const round = await server.open();
-  const wanted = clients.slice(0, 2).map(({ id: userId }) => ({
-    ...{ ref: newRef(), userId, stake: 250n, autoCashout: 110 },
-  }));
+  const wanted = clients
+    .slice(0, 2)
+    .map(({ id: userId }) => ({ ref: newRef(), userId, stake: 250n, autoCashout: 110 }));
   await server.place(round, wanted);
   const inRound = async () => {
     const raw = { roundId: String(round), length: 500 };
@@ -207,9 +207,7 @@ test('a round in flight and a settled one are added up alike', async () => {
   await server.crash(round, 300, false);
   expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 0n, totalPl: 0n });
   await app.call(rounds.settle, { token: root.token, body: { roundId: round } });
-  expect(await inRound()).toEqual({
-    ...{ totalStakes: 500n, totalCashoutAmount: 550n, totalPl: -50n },
-  });
+  expect(await inRound()).toEqual({ totalStakes: 500n, totalCashoutAmount: 550n, totalPl: -50n });
   const voided = await server.open();
   await server.place(voided, [{ ref: newRef(), userId: clients[0]?.id ?? 0n, stake: 40n }]);
   await server.call(game.voidRound, { round: voided });

@@ -102,8 +102,13 @@ async function listPage(
   const term = searchTerm(query);
   const { rows, all, matching } = await listByTime<BetRow>(db, query, {
     ...scope,
-    ...{ table: sql`bets b`, at: placedAt, id: sql`b.id`, row: sql`b.id` },
-    ...{ columns: betColumnsWithCrash, from: betSource, sortKeys },
+    table: sql`bets b`,
+    at: placedAt,
+    id: sql`b.id`,
+    row: sql`b.id`,
+    columns: betColumnsWithCrash,
+    from: betSource,
+    sortKeys,
     // A name below the caller, or a round's whole number.
     search: term && searchOwners(term, sql`b.user_id`, [sql`b.round_id`]),
     counted: (where) => counted(scope.stepMs, where),

@@ -55,8 +55,13 @@ test.each([
 
 /** The legs of one who staked 200 and got 300, and of one who lost 700. */
 const wonAndLost = [
-  ...['stake wallet -200', 'stake stakes 200', 'settlement stakes -200', 'settlement wallet 300'],
-  ...['stake wallet -700', 'stake stakes 700', 'settlement stakes -700'],
+  'stake wallet -200',
+  'stake stakes 200',
+  'settlement stakes -200',
+  'settlement wallet 300',
+  'stake wallet -700',
+  'stake stakes 700',
+  'settlement stakes -700',
 ];
 
 test('losers’ stakes go to the house, winners are paid by it', async () => {

@@ -49,15 +49,22 @@ export async function listCashRequests(db: Db, actor: Actor, query: Query) {
       and ${sql.join([...of(sql`d`), within(day, whole)], sql` and `)}`;
   const term = searchTerm(query);
   const { rows, all, matching } = await listByTime<CashRequestRow>(db, query, {
-    ...{ table: sql`cash_requests r`, at: filedAt, id: sql`r.id`, row: sql`r.id` },
+    table: sql`cash_requests r`,
+    at: filedAt,
+    id: sql`r.id`,
+    row: sql`r.id`,
     columns: cashRequestColumns,
-    ...{ from: cashRequestSource, where: sql`${every} and ${inside}`, sortKeys },
+    from: cashRequestSource,
+    where: sql`${every} and ${inside}`,
+    sortKeys,
     search: term && searchOwners(term, sql`r.user_id`, [sql`r.id`]),
     // One account has few requests, and no rollup of its own.
     parts: account
       ? [counted(sql`${every} and ${inside}`)]
       : [rollup, ...edges.map((edge) => counted(sql`${every} and ${within(filedAt, edge)}`))],
-    ...{ counted, stepMs: dayMs, lanes: [{ ...lane, where: sql`${lane.where} and ${inside}` }] },
+    counted,
+    stepMs: dayMs,
+    lanes: [{ ...lane, where: sql`${lane.where} and ${inside}` }],
   });
   return {
     draw: query.draw,

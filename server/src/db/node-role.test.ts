@@ -29,9 +29,23 @@ function asNode(statement: string) {
 }
 
 const onlyByFunctions = [
-  ...['accounts', 'transfers', 'entries', 'bets', 'seals', 'sealing', 'unsealed_gaps'],
-  ...['client_days', 'operator_slots', 'round_operators', 'round_slots', 'wallet_days'],
-  ...['rounds_to_seal', 'statement_slots', 'request_days', 'people_counts', 'kysely_migration'],
+  'accounts',
+  'transfers',
+  'entries',
+  'bets',
+  'seals',
+  'sealing',
+  'unsealed_gaps',
+  'client_days',
+  'operator_slots',
+  'round_operators',
+  'round_slots',
+  'wallet_days',
+  'rounds_to_seal',
+  'statement_slots',
+  'request_days',
+  'people_counts',
+  'kysely_migration',
 ];
 const appendOnly = ['audit_events', 'idempotency_keys', 'cash_request_steps', 'multiplier_tables'];
 

@@ -34,8 +34,10 @@ beforeAll(async () => {
   await migrate(primary.db);
   await grantToNode(primary.db, new URL(nodeUrl(url)).username);
   replica = openReplica({
-    ...{ url: replicaUrl, primary: primary.db },
-    ...{ connectionsMax: 4, behindMaxMs: 3_000 },
+    url: replicaUrl,
+    primary: primary.db,
+    connectionsMax: 4,
+    behindMaxMs: 3_000,
   });
   app = await appOn({ url, ...primary }, pino({ level: 'silent' }), { replica });
   root = await makeSuper(app);
@@ -67,7 +69,8 @@ async function pauseReplay(): Promise<void> {
 
 const deposit = (from: TestPerson, to: TestPerson, amount: bigint, remarks = '') =>
   app.call(transactions.deposit, {
-    ...{ token: from.token, params: { id: to.id } },
+    token: from.token,
+    params: { id: to.id },
     body: { userId: to.id, amount, remarks },
   });
 

@@ -69,8 +69,16 @@ test('a database that was empty is made as schema.sql says', async () => {
 
 /** What a batch of bets and a settlement write to. */
 const writtenBySets = [
-  ...['accounts', 'bets', 'transfers', 'entries', 'client_days', 'wallet_days'],
-  ...['operator_slots', 'round_operators', 'round_slots', 'statement_slots'],
+  'accounts',
+  'bets',
+  'transfers',
+  'entries',
+  'client_days',
+  'wallet_days',
+  'operator_slots',
+  'round_operators',
+  'round_slots',
+  'statement_slots',
 ];
 
 test('each index says which question needs it; of small tables, each that keeps no rule', async () => {
@@ -107,7 +115,11 @@ test('what is built ahead may be cut off, and the next start goes on', async () 
 
 /** The last migration of each release. */
 test.each([
-  ...['0007-reports', '0012-support', '0019-demo', '0024-requests', '0029-first-release'],
+  '0007-reports',
+  '0012-support',
+  '0019-demo',
+  '0024-requests',
+  '0029-first-release',
   '0039-late-entries',
 ])('a database that had got as far as %s becomes the same as a new one', async (last) => {
   await inEmpty(async (db) => {

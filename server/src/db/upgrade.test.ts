@@ -90,7 +90,11 @@ describe('a database of the first release', () => {
         const shown = statement.body.data as { data: Record<string, unknown>[]; totals: object };
         expect(
           shown.data.map((row) => [
-            ...[row.username, row.deposit, row.withdraw, row.bankBalance, row.remarks],
+            row.username,
+            row.deposit,
+            row.withdraw,
+            row.bankBalance,
+            row.remarks,
           ]),
         ).toEqual(rows);
         expect(shown.totals).toEqual(totals);
@@ -115,14 +119,18 @@ describe('a database of the first release', () => {
     const remarks = 'Diwali, "bonus" & more';
     const again = (amount: number) =>
       app.call(transactions.deposit, {
-        ...{ token, params: { id: id('Asha') }, raw: { amount, remarks } },
+        token,
+        params: { id: id('Asha') },
+        raw: { amount, remarks },
         headers: { 'idempotency-key': 'first-deposit' },
       });
     const { status, body } = await again(120.5);
     expect([status, body.data]).toEqual([200, { transactionId: '15', balance: 620.5 }]);
     expect((await again(120.51)).status).toBe(422);
     const withdrawn = await app.call(transactions.withdraw, {
-      ...{ token, params: { id: id('Asha') }, raw: { amount: 20.5 } },
+      token,
+      params: { id: id('Asha') },
+      raw: { amount: 20.5 },
       headers: { 'idempotency-key': 'first-withdrawal' },
     });
     expect(withdrawn.body.data).toEqual({ transactionId: '16', balance: 600 });

@@ -19,7 +19,10 @@ export async function livePlayers(
   onError: (error: unknown) => void,
 ): Promise<void> {
   await lead({
-    ...{ db, stopping, onError, lock: leaderLocks.demoPlayers },
+    db,
+    stopping,
+    onError,
+    lock: leaderLocks.demoPlayers,
     work: async (connection) => {
       const table: Table = { round: 0n, betsLeft: 0, byHand: [] };
       while (!stopping.aborted) {

@@ -78,7 +78,9 @@ export function planTables(startsAtMs: number): DemoEvent[] {
 function engineTable(bands: { min: number; max: number; probability: number }[]) {
   return tableOf(
     bands.map(({ min, max, probability }) => ({
-      ...{ minHundredths: min, maxHundredths: max, probabilityMillionths: probability },
+      minHundredths: min,
+      maxHundredths: max,
+      probabilityMillionths: probability,
     })),
     null,
   );

@@ -29,9 +29,17 @@ export async function makeCluster(
   // The built-in provider orders by code point and knows upper and lower case the same
   // everywhere; a collation of the operating system may change and break indexes.
   const args = [
-    ...['-D', draft, '-U', roles.superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    ...['--no-instructions'],
+    '-D',
+    draft,
+    '-U',
+    roles.superuser,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
   ];
   try {
     const options = { ...home.user, env: cleanEnvironment(), cwd: making };

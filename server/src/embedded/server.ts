@@ -107,7 +107,9 @@ function listenSettings({ port, socketFolder }: Address): Record<string, string>
   // It is a list, so a name with a comma or a blank at its end needs quotes.
   const folders = `"${socketFolder.replaceAll('"', '""')}"`;
   return {
-    ...{ listen_addresses: '', unix_socket_directories: folders, port: String(port) },
+    listen_addresses: '',
+    unix_socket_directories: folders,
+    port: String(port),
     unix_socket_permissions: '0700',
   };
 }

@@ -101,7 +101,9 @@ test('a ref that stands for another bet is refused', async () => {
   reasons.push((await server.place(other, [bet])).bets[0]);
   for (const verdict of reasons) {
     expect(verdict).toEqual({
-      ...{ ref: bet.ref, status: 'refused', reason: 'This ref was used for another bet.' },
+      ref: bet.ref,
+      status: 'refused',
+      reason: 'This ref was used for another bet.',
     });
   }
 });

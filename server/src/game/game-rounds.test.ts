@@ -82,7 +82,9 @@ test('the worked example: 100 by hand at 1.33 and 50.50 auto at 1.50, crash at 2
 
 test('each bet of a batch is accepted or refused with its own reason', async () => {
   const admin = await makeAdmin(app, root, {
-    ...{ balance: 100_000n, minimumBets: 100n, maximumBets: 5_000n },
+    balance: 100_000n,
+    minimumBets: 100n,
+    maximumBets: 5_000n,
   });
   const client = await makeUser(app, admin, { balance: 8_000n });
   const suspended = await makeUser(app, admin, { balance: 1_000n, status: 'suspended' });
@@ -143,8 +145,11 @@ const leave = (round: bigint, cashouts: { ref: string | undefined; multiplier: n
 
 test('each cash-out is accepted or refused with its own reason', async () => {
   const { round, refs } = await flyWith([
-    ...[{ stake: 100n }, { stake: 100n, autoCashout: 200 }, { stake: 100n, autoCashout: 200 }],
-    ...[{ stake: 100n }, { stake: 100n }],
+    { stake: 100n },
+    { stake: 100n, autoCashout: 200 },
+    { stake: 100n, autoCashout: 200 },
+    { stake: 100n },
+    { stake: 100n },
   ]);
   const other = await flyWith([{ stake: 100n }]);
   const [byHand, atTarget, tooFar, twice, left] = refs;

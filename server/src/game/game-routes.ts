@@ -26,7 +26,10 @@ export function gameRoutes(app: App): void {
       actor,
       params.round,
       body.bets.map(({ ref, userId, stake, autoCashout = null }) => ({
-        ...{ ref, userId, stakeMinor: stake, autoHundredths: autoCashout },
+        ref,
+        userId,
+        stakeMinor: stake,
+        autoHundredths: autoCashout,
       })),
     );
     const { accepted, refused } = data;

@@ -22,7 +22,10 @@ const requestKeys = sortKeysOf(history.cashRequest, { at: sql`e.id` });
 export async function listUserHistory(db: Db, actor: Actor, id: bigint, query: TableQuery) {
   await getBelow(db, actor, id);
   return listEvents(
-    ...[db, actor, query, userKeys],
+    db,
+    actor,
+    query,
+    userKeys,
     sql`((e.target_kind = 'user' and e.target_id = ${id})
       or (e.target_kind = 'session' and e.actor_id = ${id}))`,
   );
@@ -35,7 +38,10 @@ export async function listRequestHistory(db: Db, actor: Actor, id: bigint, query
     where r.id = ${id} and ${actor.id} = any(u.ancestor_ids)`.execute(db);
   if (rows.length === 0) throw new Refusal('notFound', 'Request not found.');
   return listEvents(
-    ...[db, actor, query, requestKeys],
+    db,
+    actor,
+    query,
+    requestKeys,
     sql`e.target_kind = 'cash-request' and e.target_id = ${id}`,
   );
 }
@@ -59,7 +65,8 @@ async function listEvents(
       e.before, e.after, case when ${isOurs} then e.address end as address, ${by} as by`,
     source: sql`from audit_events e left join users u on u.id = e.actor_id where ${about}`,
     search: term && searchTexts(term, [by, told]),
-    ...{ sortKeys, id: sql`e.id` },
+    sortKeys,
+    id: sql`e.id`,
   });
   const shown = data.map(({ before, after, ...event }) => ({
     ...event,

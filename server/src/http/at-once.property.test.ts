@@ -97,12 +97,14 @@ const call = fc.oneof(
       fc.tuple(person, person),
       fc.constantFrom([0, 1] as [number, number], [1, 4], [1, 5], [1, 6], [1, 7], [3, 10]),
     ),
-    ...{ amount, key },
+    amount,
+    key,
   }),
   fc.record({
     kind: fc.constant('bet' as const),
     pair: fc.oneof(person, fc.constantFrom(4, 5, 6, 10)).map((by) => [by, by] as [number, number]),
-    ...{ amount, key },
+    amount,
+    key,
   }),
 );
 type Call = typeof call extends fc.Arbitrary<infer C> ? C : never;

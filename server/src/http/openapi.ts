@@ -71,7 +71,10 @@ function pathParameter(name: string): Json {
 function queryParameters(endpoint: Endpoint): Json[] {
   const { properties = {}, required = [] } = schemaOf(endpoint.body) as Fields;
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
   }));
 }
 

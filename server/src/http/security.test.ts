@@ -143,7 +143,8 @@ test('pages of other sites may call only where the operator named them, and neve
   const http = await bareServer(['https://panel.example']);
   const ask = (method: 'GET' | 'OPTIONS', origin: string) =>
     http.inject({
-      ...{ method, url: '/api/thing' },
+      method,
+      url: '/api/thing',
       headers: { origin, 'access-control-request-method': 'POST' },
     });
   for (const method of ['GET', 'OPTIONS'] as const) {

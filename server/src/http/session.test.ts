@@ -157,6 +157,9 @@ test('nobody is not active: a status that cannot be found counts as locked', asy
     ) people (which, id, above)`.execute(app.db);
   const found = Object.fromEntries(rows.map(({ which, status }) => [which, status]));
   expect(found).toEqual({
-    ...{ nobody: 'locked', 'a stranger': 'locked', 'below a stranger': 'locked', root: 'active' },
+    nobody: 'locked',
+    'a stranger': 'locked',
+    'below a stranger': 'locked',
+    root: 'active',
   });
 });

@@ -183,9 +183,15 @@ async function postWithoutGuards(change: object): Promise<string[]> {
   await inTransaction(app.db, async (tx) => {
     await sql`alter table transfers disable trigger user`.execute(tx);
     await post(tx, {
-      ...{ kind: 'deposit', from: walletOf(client.id), to: { userId: null, kind: 'house' } },
-      ...{ currency: 'USD', amountMinor: 100n, actorId: null, remarks: '' },
-      ...{ idempotencyKey: null, field: 'amount' },
+      kind: 'deposit',
+      from: walletOf(client.id),
+      to: { userId: null, kind: 'house' },
+      currency: 'USD',
+      amountMinor: 100n,
+      actorId: null,
+      remarks: '',
+      idempotencyKey: null,
+      field: 'amount',
       ...change,
     } as Parameters<typeof post>[1]);
     found.push(...(await auditBooks(tx)));

@@ -79,8 +79,12 @@ export async function listStatement(
   const timeline = { at: writtenAt, source, lanes: inside };
   const ordered = await inOrder(db, timeline, { where, stepMs });
   const shared = {
-    ...{ table: entries, at: ordered.at, id: sql`e.id`, row: sql`e.ctid` },
-    ...{ from: ordered.source, stepMs },
+    table: entries,
+    at: ordered.at,
+    id: sql`e.id`,
+    row: sql`e.ctid`,
+    from: ordered.source,
+    stepMs,
     sortKeys: keysBy(ordered.at),
     columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
       e.balance_after_minor as "balanceAfterMinor", ${remarks} as remarks, ${kind} as kind`,

@@ -59,15 +59,23 @@ async function playAt(at: Date, end: BetType, index: number): Promise<void> {
     const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() }, anyReturn);
     const betting = clients.filter((_, place) => (index + place) % 4 !== 0);
     const wanted = betting.map(({ id: userId }, place) => ({
-      ...{ ref: newRef(), userId, stakeMinor: BigInt(100 + index + place) },
+      ref: newRef(),
+      userId,
+      stakeMinor: BigInt(100 + index + place),
       autoHundredths: place % 2 === 0 ? 150 : null,
     }));
     await placeBets(tx, id, { actorId: null, serviceKeyId }, wanted);
     const [client] = clients;
     await post(tx, {
-      ...{ kind: 'deposit', from: walletOf(admin.id), to: walletOf(client?.id ?? 0n) },
-      ...{ currency: 'USD', amountMinor: BigInt(100 + index), actorId: admin.id },
-      ...{ remarks: `gift ${index}`, idempotencyKey: null, field: 'amount' },
+      kind: 'deposit',
+      from: walletOf(admin.id),
+      to: walletOf(client?.id ?? 0n),
+      currency: 'USD',
+      amountMinor: BigInt(100 + index),
+      actorId: admin.id,
+      remarks: `gift ${index}`,
+      idempotencyKey: null,
+      field: 'amount',
     });
     if (end === 'void') await voidRound(tx, id);
     if (end !== 'settled') return;
@@ -90,7 +98,10 @@ const moment = fc
   .map(([slots, off]) => new Date(startMs + slots * quarterMs + off).toISOString());
 const asked: fc.Arbitrary<Asked> = fc
   .record({
-    ...{ one: moment, other: moment, start: fc.nat(60), length: fc.integer({ min: 1, max: 25 }) },
+    one: moment,
+    other: moment,
+    start: fc.nat(60),
+    length: fc.integer({ min: 1, max: 25 }),
     dir: fc.constantFrom('asc' as const, 'desc' as const),
   })
   .map(({ one, other, ...page }) => {
@@ -134,7 +145,9 @@ test.each(Array.from({ length: 5 }, (_, index) => index))(
           source: sql`from bets b join users u on u.id = b.user_id
             where b.currency = 'USD' and not b.is_demo
               and u.ancestor_ids @> array[${operator.id}::bigint]`,
-          ...{ at: sql`b.created_at`, id: sql`b.id`, sums: betSums() },
+          at: sql`b.created_at`,
+          id: sql`b.id`,
+          sums: betSums(),
         });
         const { totalStakes, totalCashoutAmount } = data.totals;
         const sums = [BigInt(data.data.recordsTotal), totalStakes, totalCashoutAmount];
@@ -153,7 +166,9 @@ test('any page of the bets of an account is the plain one, of every type', async
       const { data } = await app.call(bets.listOfUser, { token: root.token, raw });
       const plain = await plainPage(query, {
         source: sql`from bets b where b.user_id = ${client.id} and b.type = ${type}`,
-        ...{ at: sql`b.created_at`, id: sql`b.id`, sums: betSums() },
+        at: sql`b.created_at`,
+        id: sql`b.id`,
+        sums: betSums(),
       });
       const { totalStakes, totalCashoutAmount } = data.totals;
       const sums = [BigInt(data.data.recordsTotal), totalStakes, totalCashoutAmount];
@@ -181,7 +196,9 @@ test('any page of a statement is the plain one, of a branch and of a wallet', as
         : sql`(u.id = ${by.id} or (u.ancestor_ids @> array[${by.id}::bigint] and not u.is_demo))`;
       const plain = await plainPage(query, {
         source: sql`${wallets} and ${whose}`,
-        ...{ at: sql`e.created_at`, id: sql`e.id`, sums: moved },
+        at: sql`e.created_at`,
+        id: sql`e.id`,
+        sums: moved,
       });
       const sums = [BigInt(data.recordsTotal), data.totals.deposit, data.totals.withdraw];
       expect([data.data.map((row) => row.id), sums]).toEqual(plain);
@@ -202,7 +219,8 @@ test('any page of the rounds of a report is the plain one', async () => {
           from bets b join rounds r on r.id = b.round_id join users u on u.id = b.user_id
           where b.type = 'settled' and b.currency = 'USD' and not b.is_demo
             and u.ancestor_ids @> array[${by.id}::bigint] group by r.id) r where true`,
-        ...{ at: sql`r.created_at`, id: sql`r.id` },
+        at: sql`r.created_at`,
+        id: sql`r.id`,
         sums: sql`coalesce(sum(bets), 0), coalesce(sum(stakes), 0), coalesce(sum(cashouts), 0)`,
       });
       const { totalBets, Stakes, cashoutAmount } = data.totals;

@@ -83,7 +83,8 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
       sumOf(await addUp(db, [list.counted(sql`${where} and ${found}`)]));
     const matching = await sums(search.all);
     const rows = await readRanked<Row>(search, {
-      ...{ query, total: Number(matching.rows) },
+      query,
+      total: Number(matching.rows),
       count: async (found) => Number((await sums(found)).rows),
       read: (found, ...page) => readAt(sql`${where} and ${found}`, ...page),
     });

@@ -40,7 +40,9 @@ test('each moment around every end is counted once or not at all', () => {
       for (const moment of [from - 1, from, from + 1, to - 1, to, to + 1, 99, 100, 101]) {
         const expected = moment >= from && moment <= to ? 1 : 0;
         expect([from, to, moment, timesCounted(moment, from, to)]).toEqual([
-          ...[from, to, moment],
+          from,
+          to,
+          moment,
           expected,
         ]);
       }

@@ -96,7 +96,9 @@ export async function listPage<Row>(db: Db, query: TableQuery, listing: Listing)
   // The words lead to few rows; along an index of the order a million may stand before the first.
   const order = orderBy(query, sortKeys.map(notIndexed), notIndexed(id));
   const data = await readRanked<Row>(search, {
-    ...{ query, total: recordsFiltered, count },
+    query,
+    total: recordsFiltered,
+    count,
     read: (where, ...page) => read(sql`${source} and ${where} ${order}`, ...page),
   });
   return { draw: query.draw, data, recordsTotal, recordsFiltered };

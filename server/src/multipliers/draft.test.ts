@@ -42,7 +42,10 @@ test.each([
   ['max', 2, 1_000_000.01, 10, 'Enter a multiplier from 1 to 1,000,000 with at most two decimals.'],
   ['probability', 1, 2, 0, 'Enter a percentage above 0 and up to 100 with at most four decimals.'],
   [
-    ...(['probability', 1, 2, 100.0001] as const),
+    'probability',
+    1,
+    2,
+    100.0001,
     'Enter a percentage above 0 and up to 100 with at most four decimals.',
   ],
 ])(
@@ -118,8 +121,10 @@ test('every edit is on record, with the draft before and after', async () => {
     .execute();
   const band = expect.objectContaining({ minHundredths: 100, maxHundredths: 200 });
   expect(added).toEqual({
-    ...{ actor_name: root.username, action: 'multipliers.add' },
-    ...{ before: { bands: [] }, after: { bands: [band] } },
+    actor_name: root.username,
+    action: 'multipliers.add',
+    before: { bands: [] },
+    after: { bands: [band] },
   });
   expect(removed).toMatchObject({ action: 'multipliers.remove', after: { bands: [] } });
 });

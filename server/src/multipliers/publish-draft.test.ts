@@ -34,18 +34,27 @@ test('a published draft counts from the round that the answer names, and not bef
   const after = await server.open();
   expect(after).toBe(fromRound);
   expect(await detailsOf(before)).toMatchObject({
-    ...{ tableVersion: inPlay.version, tableHash: inPlay.hash, bands: [], builtIn: 970_000 },
+    tableVersion: inPlay.version,
+    tableHash: inPlay.hash,
+    bands: [],
+    builtIn: 970_000,
   });
   expect(await detailsOf(after)).toMatchObject({
-    ...{ tableVersion: version, builtIn: null },
+    tableVersion: version,
+    builtIn: null,
     tableHash: sha256('100-200:500000;200-500:300000;500-1000:140000;1000-5000:40000'),
     bands: fourBands.map(([min, max, share]) => ({
-      ...{ min: min * 100, max: max * 100, probability: share * 10_000 },
+      min: min * 100,
+      max: max * 100,
+      probability: share * 10_000,
     })),
   });
   const table = await bands.table();
   expect(table.inPlay).toMatchObject({
-    ...{ version, reason: 'Four bands', author: root.username, firstRound: fromRound },
+    version,
+    reason: 'Four bands',
+    author: root.username,
+    firstRound: fromRound,
   });
   expect([table.inPlay.hash, table.problems]).toEqual([table.draft.hash, []]);
   expect(await bands.list()).toHaveLength(4);
@@ -217,8 +226,11 @@ test('a publishing is on record with both tables, and so is a refused one', asyn
     message: expect.stringContaining('at least 75 %'),
   });
   expect(done).toMatchObject({
-    ...{ actor_name: root.username, outcome: 'done', target_kind: 'multiplier-version' },
-    ...{ target_id: version, before: { version: String(past), bands: [] } },
+    actor_name: root.username,
+    outcome: 'done',
+    target_kind: 'multiplier-version',
+    target_id: version,
+    before: { version: String(past), bands: [] },
     after: { version: String(version), fromRound: String(fromRound), reason: 'Four bands' },
   });
 });

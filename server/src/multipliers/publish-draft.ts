@@ -69,8 +69,13 @@ export async function followLimit(db: Db, rules: ReturnRules): Promise<bigint | 
     const by = { actorId: null, reason };
     const { version, change } = await addVersion(tx, before, [], tableUnder([], rules), by);
     await recordEvent(tx, {
-      ...{ actor: null, actorName: 'platform', origin: { address: '', requestId: '' } },
-      ...{ action: 'multipliers.publish', change, outcome: 'done', message: reason },
+      actor: null,
+      actorName: 'platform',
+      origin: { address: '', requestId: '' },
+      action: 'multipliers.publish',
+      change,
+      outcome: 'done',
+      message: reason,
     });
     return version;
   });
@@ -93,7 +98,10 @@ async function addVersion(
   const { id: version } = await tx
     .insertInto('multiplier_tables')
     .values({
-      ...{ bands: toJson(bands), hash: tableHash(table), actor_id: actorId, reason },
+      bands: toJson(bands),
+      hash: tableHash(table),
+      actor_id: actorId,
+      reason,
       built_in_millionths: builtIn,
     })
     .returning('id')
@@ -102,7 +110,8 @@ async function addVersion(
   const after = { version, bands, builtInMillionths: builtIn, reason, fromRound };
   const { version: past, bands: pastBands } = before;
   const change: Change = {
-    ...{ kind: 'multiplier-version', id: version },
+    kind: 'multiplier-version',
+    id: version,
     before: { version: past, bands: pastBands, builtInMillionths: before.builtInMillionths },
     after,
   };

@@ -25,13 +25,24 @@ test('versions tell who published them and why, and how many rounds they had', a
   const { version } = (await bands.publish({ reason: 'Four bands' })).data;
   const [newest, first] = await bands.versions();
   expect(newest).toMatchObject({
-    ...{ version, author: root.username, reason: 'Four bands', rounds: 0, firstRound: null },
-    ...{ isInPlay: true, builtIn: null },
+    version,
+    author: root.username,
+    reason: 'Four bands',
+    rounds: 0,
+    firstRound: null,
+    isInPlay: true,
+    builtIn: null,
   });
   expect(newest?.bands).toHaveLength(4);
   expect(first).toMatchObject({
-    ...{ version: 1n, author: null, reason: null, rounds: 2, firstRound: one },
-    ...{ isInPlay: false, bands: [], builtIn: 970_000 },
+    version: 1n,
+    author: null,
+    reason: null,
+    rounds: 2,
+    firstRound: one,
+    isInPlay: false,
+    bands: [],
+    builtIn: 970_000,
   });
   const three = await voidedRound();
   expect((await bands.versions())[0]).toMatchObject({ rounds: 1, firstRound: three });
@@ -113,8 +124,10 @@ test('the built-in table follows the limit, and its rounds are drawn again by th
     expect(version).toBe((await bands.table()).inPlay.version);
     expect(await followLimit(node.db, rtp)).toBeUndefined();
     expect((await bands.versions())[0]).toMatchObject({
-      ...{ author: null, reason: 'The built-in table follows RTP_LIMIT_PERCENT.' },
-      ...{ bands: [], builtIn: 850_000 },
+      author: null,
+      reason: 'The built-in table follows RTP_LIMIT_PERCENT.',
+      bands: [],
+      builtIn: 850_000,
     });
     byLower = (await openAt(newRef())).data.round;
     await server.call(game.voidRound, { round: byLower });

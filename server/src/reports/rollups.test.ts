@@ -129,9 +129,14 @@ async function play(plan: RoundPlan): Promise<void> {
     });
     const placed = await at(call.at, (tx) =>
       placeBets(
-        ...([tx, id, { actorId: null, serviceKeyId }] as const),
+        tx,
+        id,
+        { actorId: null, serviceKeyId },
         wishes.map(({ client, stake, auto }) => ({
-          ...{ ref: newRef(), userId: client.id, stakeMinor: stake, autoHundredths: auto },
+          ref: newRef(),
+          userId: client.id,
+          stakeMinor: stake,
+          autoHundredths: auto,
         })),
       ),
     );

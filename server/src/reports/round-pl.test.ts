@@ -32,7 +32,10 @@ async function stats({ token }: TestPerson, raw: object = {}) {
 }
 
 const bet = ({ id: userId }: TestPerson, stake: bigint, autoCashout?: number) => ({
-  ...{ ref: newRef(), userId, stake, autoCashout },
+  ref: newRef(),
+  userId,
+  stake,
+  autoCashout,
 });
 
 test('a round as each operator above the clients has it, at every depth', async () => {
@@ -46,7 +49,10 @@ test('a round as each operator above the clients has it, at every depth', async 
   const other = await makeAdmin(app, root, { balance: 5_000n });
   const round = await server.play([bet(high, 1_000n), bet(low, 400n, 150)], 300);
   const rowOf = (totalBets: number, Stakes: bigint, cashoutAmount: bigint) => ({
-    ...{ totalBets, Stakes, cashoutAmount, totalPl: Stakes - cashoutAmount },
+    totalBets,
+    Stakes,
+    cashoutAmount,
+    totalPl: Stakes - cashoutAmount,
   });
   for (const [operator, expected] of [
     [top, rowOf(2, 1_400n, 600n)],
@@ -74,7 +80,10 @@ test('on the wire the cash-out is a decimal object and the rest are numbers', as
   const round = await server.play([bet(client, 250n, 133)], 200);
   const { body } = await app.call(reports.roundPl, { token: admin.token, raw: {} });
   const figures = {
-    ...{ totalBets: 1, Stakes: 2.5, cashoutAmount: { $numberDecimal: '3.32' }, totalPl: -0.82 },
+    totalBets: 1,
+    Stakes: 2.5,
+    cashoutAmount: { $numberDecimal: '3.32' },
+    totalPl: -0.82,
   };
   expect(body.data).toMatchObject({
     data: { recordsTotal: 1, data: [{ roundNumber: String(round), ...figures }] },
@@ -119,14 +128,17 @@ test('currencies are reported apart; without one it is the caller’s own', asyn
   const round = await server.play([bet(client, 700n), bet(dollars, 100n)], 200);
   const find = async (by: TestPerson, raw: object = {}) =>
     (await report(by, { search: { value: String(round) }, ...raw })).data.data.map((row) => [
-      ...[row.currency, row.Stakes],
+      row.currency,
+      row.Stakes,
     ]);
   expect(await find(admin)).toEqual([['PKR', 700n]]);
   expect(await find(root)).toEqual([['USD', 100n]]);
   expect(await find(root, { currency: 'PKR' })).toEqual([['PKR', 700n]]);
   expect(await find(root, { currency: 'INR' })).toEqual([]);
   expect(await stats(root, { currency: 'PKR' })).toMatchObject({
-    ...{ totalStakes: 700n, totalBets: 1, currency: 'PKR' },
+    totalStakes: 700n,
+    totalBets: 1,
+    currency: 'PKR',
   });
 });
 

@@ -37,8 +37,12 @@ export async function listRoundPl(
   const where = sql`${settled} and ${inRange(openedAt, { from, to })}`;
   const { whole, edges } = splitRange({ from, to }, slotMs);
   const { rows, all, matching } = await listByTime<RoundPl>(db, query, {
-    ...{ table: sql`round_operators o`, at: openedAt, id: sql`o.round_id`, row: sql`o.round_id` },
-    ...{ where, sortKeys },
+    table: sql`round_operators o`,
+    at: openedAt,
+    id: sql`o.round_id`,
+    row: sql`o.round_id`,
+    where,
+    sortKeys,
     from: sql`round_operators o`,
     columns: sql`o.round_id as "roundNumber", o.bets::int as "totalBets",
       o.stakes_minor as "Stakes", o.cashouts_minor as "cashoutAmount",
@@ -49,7 +53,9 @@ export async function listRoundPl(
         where ${mine} and ${within(sql`slot_at`, whole)}`,
       ...edges.map((edge) => counted(sql`${settled} and ${within(openedAt, edge)}`)),
     ],
-    ...{ counted, stepMs: slotMs, lanes: [{ across: sql``, where }] },
+    counted,
+    stepMs: slotMs,
+    lanes: [{ across: sql``, where }],
   });
   return {
     elsewhere: await elsewhere(db, actor, currency, term),

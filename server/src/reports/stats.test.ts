@@ -68,7 +68,10 @@ test('play is summed over the caller’s branch, in one currency', async () => {
     await makeUser(app, other, { balance: 5_000n }),
   ];
   const bet = ({ id: userId }: TestPerson, stake: bigint, autoCashout?: number) => ({
-    ...{ ref: newRef(), userId, stake, autoCashout },
+    ref: newRef(),
+    userId,
+    stake,
+    autoCashout,
   });
   await server.play([bet(client, 1_050n, 200), bet(stranger, 700n)], 250);
   await server.play([bet(client, 1_050n, 300), bet(stranger, 700n)], 250);

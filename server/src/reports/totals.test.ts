@@ -36,7 +36,9 @@ beforeAll(async () => {
   clients = [await add(admin), await add(deep), await add(admin, true), await add(rupees)];
   const everybody = (first: bigint) =>
     clients.map(({ id: userId }, index) => ({
-      ...{ ref: newRef(), userId, stake: first + 37n * BigInt(index) },
+      ref: newRef(),
+      userId,
+      stake: first + 37n * BigInt(index),
       autoCashout: index % 2 ? 171 : 333,
     }));
   roundIds = [];

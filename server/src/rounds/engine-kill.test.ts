@@ -68,7 +68,9 @@ function bet(node: NodeProcess): Promise<(string | undefined)[]> {
 /** A crowd in one set, so that settling takes long enough to be cut off in its midst. */
 async function betAsCrowd({ id }: RoundRow): Promise<void> {
   const crowd = Array.from({ length: 400 }, (_, index) => ({
-    ...{ ref: null, userId: players[index % players.length]?.id ?? 0n, stakeMinor: 7n },
+    ref: null,
+    userId: players[index % players.length]?.id ?? 0n,
+    stakeMinor: 7n,
     autoHundredths: 101 + index,
   }));
   const nobody = { actorId: null, serviceKeyId: null };

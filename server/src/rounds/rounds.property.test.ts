@@ -67,8 +67,14 @@ async function makeWorld(): Promise<World> {
     const person = await makeUser(app, parent, { ...wanted, balance: opening });
     people.push(person);
     clients.push({
-      ...{ id: person.id, currency, isDemo, isBlocked: status !== 'active', wallet: opening },
-      ...{ smallest: minimumBets, largest: maximumBets, above: above.map(({ id }) => id) },
+      id: person.id,
+      currency,
+      isDemo,
+      isBlocked: status !== 'active',
+      wallet: opening,
+      smallest: minimumBets,
+      largest: maximumBets,
+      above: above.map(({ id }) => id),
     });
   }
   const operators = [
@@ -169,7 +175,8 @@ async function begin(plan: RoundPlan, world: World): Promise<bigint> {
   model.start(round);
   const refs = [...wishes.map(({ ref }) => ref), 'unknown'];
   const cashouts = plan.leaves.map(({ which, multiplier }) => ({
-    ...{ ref: refs[which % refs.length] ?? '', multiplier },
+    ref: refs[which % refs.length] ?? '',
+    multiplier,
   }));
   if (cashouts.length === 0) return round;
   const left = await server.call(game.cashOut, { round, body: { cashouts } });
@@ -235,9 +242,16 @@ async function compareBets({ model }: World): Promise<void> {
     .execute();
   expect(kept).toEqual(
     expected.map(({ ref, round, client, stake, type, cashout, auto, left }) => ({
-      ...{ ref, round_id: round, user_id: client.id, stake_minor: stake, type },
-      ...{ cashout_minor: cashout, auto_hundredths: auto, cashout_hundredths: left },
-      ...{ currency: client.currency, is_demo: client.isDemo },
+      ref,
+      round_id: round,
+      user_id: client.id,
+      stake_minor: stake,
+      type,
+      cashout_minor: cashout,
+      auto_hundredths: auto,
+      cashout_hundredths: left,
+      currency: client.currency,
+      is_demo: client.isDemo,
     })),
   );
 }

@@ -28,7 +28,10 @@ interface Options {
 /** Runs rounds on one node at a time; the next one goes on where the one before was cut off. */
 export async function runEngine({ db, stopping, onError, ...rest }: Options): Promise<void> {
   await lead({
-    ...{ db, stopping, onError, lock: leaderLocks.engine },
+    db,
+    stopping,
+    onError,
+    lock: leaderLocks.engine,
     work: async (connection) => {
       const play = { db: connection, stopping, onError, ...rest };
       await recover(play);

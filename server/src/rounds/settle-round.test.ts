@@ -144,7 +144,10 @@ test('bets of an account that was locked or deleted meanwhile still settle', asy
   await server.place(
     round,
     [locked, deleted].map(({ id }) => ({
-      ...{ ref: newRef(), userId: id, stake: 500n, autoCashout: 200 },
+      ref: newRef(),
+      userId: id,
+      stake: 500n,
+      autoCashout: 200,
     })),
   );
   await app.call(users.update, {

@@ -75,7 +75,10 @@ test('where a game server says another crash point than was drawn, the verdict s
   await server.crash(other, 77_777);
   const { data } = await verify(other);
   expect(data).toMatchObject({
-    ...{ ...right, isMultiplierRight: false, source: 'game', multiplier: 77_777 },
+    ...right,
+    isMultiplierRight: false,
+    source: 'game',
+    multiplier: 77_777,
   });
   expect(data.drawn).not.toBe(77_777);
 });

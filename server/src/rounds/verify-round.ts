@@ -15,7 +15,11 @@ export async function verifyRound(db: Db, id: bigint): Promise<ResultOf<typeof r
   }
   const { hash, tableHash, multiplierHundredths } = row;
   const { drawnHundredths, ...verdict } = verify({
-    ...{ round: id, hash, seed, tableHash, table: tableOf(row.bands, row.builtInMillionths) },
+    round: id,
+    hash,
+    seed,
+    tableHash,
+    table: tableOf(row.bands, row.builtInMillionths),
     // A void round has no multiplier of its own: its seed and table are checked all the same.
     multiplierHundredths: multiplierHundredths ?? row.drawnHundredths,
   });

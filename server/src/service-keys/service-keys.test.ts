@@ -130,8 +130,16 @@ test('a key needs a name of at most 60 characters', async () => {
 test('what is no key is refused, however it is written', async () => {
   const { key } = (await add('Exact')).data;
   const wrong = [
-    ...['', 'x', key.slice(0, -1), `${key}x`, ` ${key.slice(1)}`, key.toUpperCase()],
-    ...[`${key} `.repeat(2), 'x'.repeat(201), "' or '1'='1 -- or more", `Bearer ${key}`],
+    '',
+    'x',
+    key.slice(0, -1),
+    `${key}x`,
+    ` ${key.slice(1)}`,
+    key.toUpperCase(),
+    `${key} `.repeat(2),
+    'x'.repeat(201),
+    "' or '1'='1 -- or more",
+    `Bearer ${key}`,
   ];
   for (const sent of wrong) {
     const reply = await open({ 'x-service-key': sent });

@@ -60,7 +60,10 @@ async function play(at: Date, who: TestPerson[], end: 'settled' | 'void' | 'open
   );
   const placed = who.flatMap(({ id: userId }) =>
     [null, 105].map((autoHundredths) => ({
-      ...{ ref: null, userId, stakeMinor: 1_234n, autoHundredths },
+      ref: null,
+      userId,
+      stakeMinor: 1_234n,
+      autoHundredths,
     })),
   );
   await atTime(app, at, (tx) => placeBets(tx, id, { actorId: null, serviceKeyId: null }, placed));

@@ -19,7 +19,9 @@ export function bandsOf(app: TestApp, { token }: TestPerson) {
   const remove = (id: bigint) => app.call(multipliers.remove, { token, params: { id } });
   const list = async () => (await app.call(multipliers.list, { token })).data;
   return {
-    ...{ add, remove, list },
+    add,
+    remove,
+    list,
     table: async () => (await app.call(multipliers.table, { token })).data,
     versions: async (raw: object = {}) =>
       (await app.call(multipliers.versions, { token, raw })).data,

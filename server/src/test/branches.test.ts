@@ -77,9 +77,9 @@ beforeAll(async () => {
 async function playIn(root: TestPerson): Promise<void> {
   const server = await makeGame(app, root);
   const bets = branches.flatMap(({ members, mark }) =>
-    members.slice(0, -2).map(({ id: userId }) => ({
-      ...{ ref: newRef(), userId, stake: mark === 'north' ? 7n : 9n },
-    })),
+    members
+      .slice(0, -2)
+      .map(({ id: userId }) => ({ ref: newRef(), userId, stake: mark === 'north' ? 7n : 9n })),
   );
   round = await server.play(bets, 150);
 }

@@ -47,7 +47,8 @@ export function surePlans(endpoint: Endpoint): Plan[] {
   };
   const inFields = fieldsOf(endpoint).flatMap(({ path }) =>
     Object.entries(bad).map(([kind, value]) => ({
-      ...{ kind, change: (raw: object) => withField(raw, path, value) },
+      kind,
+      change: (raw: object) => withField(raw, path, value),
     })),
   );
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return inFields;
@@ -79,7 +80,9 @@ export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
       arbitrary: fc
         .tuple(fc.constantFrom(...births), anyValue(), form)
         .map(([name, value, asForm]) => ({
-          ...{ kind: 'extra', asForm, change: (raw) => ({ ...raw, ...own(name, value) }) },
+          kind: 'extra',
+          asForm,
+          change: (raw) => ({ ...raw, ...own(name, value) }),
         })),
     },
     {
@@ -103,7 +106,9 @@ export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
       {
         weight: 8,
         arbitrary: fc.tuple(one, anyValue(), form).map(([{ path }, value, asForm]) => ({
-          ...{ kind: 'wrong value', asForm, change: (raw) => withField(raw, path, value) },
+          kind: 'wrong value',
+          asForm,
+          change: (raw) => withField(raw, path, value),
         })),
       },
       {
@@ -111,13 +116,17 @@ export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
         arbitrary: one
           .chain(({ path, schema }) => fc.tuple(fc.constant(path), nearValue(schema), form))
           .map(([path, value, asForm]) => ({
-            ...{ kind: 'boundary', asForm, change: (raw) => withField(raw, path, value) },
+            kind: 'boundary',
+            asForm,
+            change: (raw) => withField(raw, path, value),
           })),
       },
       {
         weight: 2,
         arbitrary: fc.tuple(one, form).map(([{ path }, asForm]) => ({
-          ...{ kind: 'missing', asForm, change: (raw) => withField(raw, path, undefined) },
+          kind: 'missing',
+          asForm,
+          change: (raw) => withField(raw, path, undefined),
         })),
       },
     );

@@ -36,7 +36,10 @@ export async function requestOf(
   };
   const isBadId = param !== undefined && !z.safeDecode(Param, param).success;
   return {
-    ...{ kind, payload, method: endpoint.method, mustFail: mustFail || isBadId },
+    kind,
+    payload,
+    method: endpoint.method,
+    mustFail: mustFail || isBadId,
     url: `/api${path}${joined(search, query)}`,
     headers: Object.fromEntries(
       Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -93,7 +96,9 @@ async function written(
   const once = JSON.stringify(raw);
   const twice = once.length > 2 ? `${once.slice(0, -1)},${once.slice(1)}` : once;
   return {
-    ...{ payload: kind === 'twice' ? twice : once, contentType: 'application/json', search: '' },
+    payload: kind === 'twice' ? twice : once,
+    contentType: 'application/json',
+    search: '',
     mustFail,
   };
 }

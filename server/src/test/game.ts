@@ -53,7 +53,12 @@ export async function makeGame(app: TestApp, root: { username: string }): Promis
   const crash: TestGame['crash'] = async (round, multiplier, settle) =>
     (await call(game.crashRound, { round, body: { multiplier, settle } })).data.settled;
   return {
-    ...{ key, call, open, place, start, crash },
+    key,
+    call,
+    open,
+    place,
+    start,
+    crash,
     leave: async (round, cashouts) =>
       void (await call(game.cashOut, { round, body: { cashouts } })).data,
     play: async (bets, multiplier) => {

@@ -97,14 +97,16 @@ test('the fields that take any words are found', () => {
   const names = texts.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining([
-      ...['users.add name', 'users.update name', 'transactions.deposit remarks'],
-      ...['cash-requests.resolve note', 'banks.add IBAN', 'player.requestWithdraw bank.bankName'],
-      ...[
-        'events.add eventName',
-        'support.add link',
-        'service-keys.add name',
-        'game.openRound ref',
-      ],
+      'users.add name',
+      'users.update name',
+      'transactions.deposit remarks',
+      'cash-requests.resolve note',
+      'banks.add IBAN',
+      'player.requestWithdraw bank.bankName',
+      'events.add eventName',
+      'support.add link',
+      'service-keys.add name',
+      'game.openRound ref',
     ]),
   );
 });

@@ -66,7 +66,9 @@ async function fillRounds(
 ) {
   const server = await makeGame(app, root);
   const bet = ({ id: userId }: TestPerson, stake: bigint, autoCashout?: number) => ({
-    ...{ ref: newRef(), userId, stake },
+    ref: newRef(),
+    userId,
+    stake,
     ...(autoCashout ? { autoCashout } : {}),
   });
   for (const [index, client] of clients.entries()) {

@@ -139,8 +139,15 @@ test.each(clients)('$name is for its own client and nobody else', async (endpoin
   };
   await markDeleted(app, deletedSibling);
   expect(await answersOf(endpoint, actor, owners)).toEqual({
-    ...{ self: 200, sibling: 404, deletedSibling: 404, cousin: 404, otherBranch: 404 },
-    ...{ parent: 404, top: 404, unknown: 404, malformed: 400 },
+    self: 200,
+    sibling: 404,
+    deletedSibling: 404,
+    cousin: 404,
+    otherBranch: 404,
+    parent: 404,
+    top: 404,
+    unknown: 404,
+    malformed: 400,
   });
 });
 
@@ -167,6 +174,11 @@ test.each(keys)('$name is for the key that opened the round and no other', async
     if (reply.status >= 400) expect(await snapshot(app.db)).toBe(before);
   }
   expect(answers).toEqual({
-    ...{ another: 404, engines: 404, others: 404, unknown: 404, malformed: 400, own: 200 },
+    another: 404,
+    engines: 404,
+    others: 404,
+    unknown: 404,
+    malformed: 400,
+    own: 200,
   });
 });

@@ -76,7 +76,9 @@ export async function makeCallers(
     return client;
   };
   const withToken = async (caller: Caller, actor: TestPerson, token?: string) => ({
-    ...{ caller, actor, token },
+    caller,
+    actor,
+    token,
     target: await clientOf(actor),
   });
   const signedIn = async (caller: Caller, actor: TestPerson) =>
@@ -109,7 +111,10 @@ export async function makePlayerCallers(
 ): Promise<CallerCase[]> {
   const client = (parent = bystander) => makeUser(app, parent, money);
   const itself = (caller: Caller, actor: TestPerson, token?: string) => ({
-    ...{ caller, actor, target: actor, token },
+    caller,
+    actor,
+    target: actor,
+    token,
   });
   const signedIn = async (caller: Caller, actor: TestPerson) =>
     itself(caller, actor, await openTestSession(app, actor.id));

@@ -27,7 +27,9 @@ const settings = { shared_buffers: '32MB', fsync: 'off' };
 export async function replicated(): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-replica-'));
   const primary = await startThrowAway({
-    ...{ dataDir: join(folder, 'primary'), listen: 'tcp', settings },
+    dataDir: join(folder, 'primary'),
+    listen: 'tcp',
+    settings,
   });
   const { password } = new URL(primary.url);
   const port = await freePort();

@@ -3,11 +3,31 @@ import type { Db } from '../db/database.ts';
 
 /** The tables that a call can change; sessions and the audit record follow every call. */
 const tables = [
-  ...['users', 'accounts', 'transfers', 'entries', 'idempotency_keys', 'games', 'banks', 'files'],
-  ...['cash_requests', 'cash_request_steps', 'events', 'support_links', 'service_keys'],
-  ...['multiplier_draft', 'multiplier_tables', 'rounds', 'bets', 'operator_slots', 'client_days'],
-  ...['round_operators', 'round_slots', 'wallet_days', 'statement_slots', 'people_counts'],
-  ...['request_days'],
+  'users',
+  'accounts',
+  'transfers',
+  'entries',
+  'idempotency_keys',
+  'games',
+  'banks',
+  'files',
+  'cash_requests',
+  'cash_request_steps',
+  'events',
+  'support_links',
+  'service_keys',
+  'multiplier_draft',
+  'multiplier_tables',
+  'rounds',
+  'bets',
+  'operator_slots',
+  'client_days',
+  'round_operators',
+  'round_slots',
+  'wallet_days',
+  'statement_slots',
+  'people_counts',
+  'request_days',
 ];
 
 /**

@@ -3,7 +3,13 @@ import type { Tx } from '../db/database.ts';
 import type { TestApp } from './test-app.ts';
 
 const tables = [
-  ...['audit_events', 'transfers', 'entries', 'seals', 'rounds', 'bets', 'multiplier_tables'],
+  'audit_events',
+  'transfers',
+  'entries',
+  'seals',
+  'rounds',
+  'bets',
+  'multiplier_tables',
 ];
 
 /**

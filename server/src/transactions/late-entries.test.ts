@@ -34,9 +34,15 @@ beforeAll(async () => {
     const giver = client === clients[2] ? root : admin;
     await atTime(app, at, (tx) =>
       post(tx, {
-        ...{ kind: 'deposit', from: walletOf(giver.id), to: walletOf(client.id), currency: 'USD' },
-        ...{ amountMinor: BigInt(100 + turn), actorId: giver.id, remarks: `move ${turn}` },
-        ...{ idempotencyKey: null, field: 'amount' },
+        kind: 'deposit',
+        from: walletOf(giver.id),
+        to: walletOf(client.id),
+        currency: 'USD',
+        amountMinor: BigInt(100 + turn),
+        actorId: giver.id,
+        remarks: `move ${turn}`,
+        idempotencyKey: null,
+        field: 'amount',
       }),
     );
   }

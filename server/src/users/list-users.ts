@@ -44,7 +44,9 @@ export async function listUsers(
       [sql`u.parent_id = ${parent.id} and u.deleted_at is null`, ...filters],
       sql` and `,
     )}`,
-    ...{ search, sortKeys, id: sql`u.id` },
+    search,
+    sortKeys,
+    id: sql`u.id`,
     ...(filters.length > 0
       ? {}
       : {
@@ -84,7 +86,9 @@ async function findBelow(db: Db, parentId: bigint, search: Search): Promise<Belo
   };
   const total = await count(search.all);
   const people = await readRanked<Below['people'][number]>(search, {
-    ...{ query: { start: 0, length: namedMax }, total, count },
+    query: { start: 0, length: namedMax },
+    total,
+    count,
     read: async (found, limit) => {
       const { rows } = await sql<Below['people'][number]>`
         select u.id as "_id", u.username, u.parent_id as "parentId",
