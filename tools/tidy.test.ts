@@ -40,6 +40,49 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['server/src/ledger/post.ts', 'x\n'.repeat(351)],
       ['server/src/ledger/a.ts', 'x\n'.repeat(350)],
     ],
+    // A table counts as one line.
+    [
+      ['a.ts', `${'x;\n'.repeat(250)}export const a = [${'\n1,'.repeat(99)}];`],
+      ['a.ts', `${'x;\n'.repeat(249)}export const a = [${'\n1,'.repeat(99)}];`],
+    ],
+    [
+      ['a.ts', `${'x;\n'.repeat(249)}const a = {${'\nb: 1,'.repeat(9)}\nc: () => 1 };`],
+      ['a.ts', `${'x;\n'.repeat(249)}const a = {${'\nb: c(1),'.repeat(9)}\n} as const;`],
+    ],
+    [
+      ['a.ts', `const f = () => {\nconst a = [${'\n1,'.repeat(250)}];\n};`],
+      ['a.ts', `const f = () => {\n};\nconst a = [${'\n1,'.repeat(250)}];`],
+    ],
+    [
+      ['a.ts', `${'x;\n'.repeat(249)}let a = [\n1];`],
+      ['a.ts', `${'x;\n'.repeat(249)}const a = ([\n1]) satisfies B;`],
+    ],
+    [
+      ['a.ts', `${'x;\n'.repeat(249)}const a = f([\n1]);`],
+      ['a.ts', `${'x;\n'.repeat(249)}const a = [[\n1]];`],
+    ],
+  ],
+  'no literal is spread into another': [
+    [
+      ['a.ts', 'f({ a, ...{ b, c } });'],
+      ['a.ts', 'f({ a, ...b, ...(c ? { d } : {}), ...(e && { e }) });'],
+    ],
+    [
+      ['a.ts', "const a = [...b, ...(['c', 'd'] as const)];"],
+      ['a.ts', "const a = [...b, ...(c ? ['d'] : [])];"],
+    ],
+    [
+      ['a.mjs', 'const a = [...[[1, 2], [3]].flat()];'],
+      ['a.mjs', 'const a = [...[1, 2].map(f), ...new Set([1, 2])];'],
+    ],
+    [
+      ['a.tsx', 'const a = <B {...{ c, d }} />;'],
+      ['a.tsx', 'const a = <B {...c} d="...[" />; // ...{ e }'],
+    ],
+    [
+      ['a.ts', 'f(...[a, b]);'],
+      ['a.ts', 'const { a, ...rest } = b; f(...(rest ?? []));'],
+    ],
   ],
   'a line has at most 100 columns': [
     [

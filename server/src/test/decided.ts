@@ -21,8 +21,15 @@ const players = { USER: 200, ADMIN: 403, SUPER: 403 };
  */
 export const byAccess: Record<string, Row<Caller>> = {
   anyone: {
-    ...{ ...signedOut, USER: 200, ADMIN: 200, SUPER: 200, ...may },
-    ...{ locked: 200, deleted: 200, belowLocked: 200, belowDeleted: 200 },
+    ...signedOut,
+    USER: 200,
+    ADMIN: 200,
+    SUPER: 200,
+    ...may,
+    locked: 200,
+    deleted: 200,
+    belowLocked: 200,
+    belowDeleted: 200,
   },
   /** The password is right each time: whether the account may enter by this door decides. */
   signIn: { ...signedOut, ...operators, ...may, ...barred },
@@ -36,7 +43,12 @@ export const byAccess: Record<string, Row<Caller>> = {
   playerLook: { ...dead, ...players, ...may },
   playerChange: { ...dead, ...players, ...mayNot },
   service: {
-    ...{ ...dead, USER: 401, ADMIN: 401, SUPER: 401, suspended: 401, belowSuspended: 401 },
+    ...dead,
+    USER: 401,
+    ADMIN: 401,
+    SUPER: 401,
+    suspended: 401,
+    belowSuspended: 401,
     key: 200,
   },
 };
@@ -49,40 +61,79 @@ const outside = { ...strangers, ...nobody, self: 404, belowDeletedChild: 404 };
 /** On which accounts a call may be made. */
 export const byTarget: Record<string, Row<Relation>> = {
   below: {
-    ...{ ...outside, child: 200, grandchild: 200, suspendedChild: 200, lockedChild: 200 },
-    ...{ deletedChild: 404, deletedGrandchild: 404 },
+    ...outside,
+    child: 200,
+    grandchild: 200,
+    suspendedChild: 200,
+    lockedChild: 200,
+    deletedChild: 404,
+    deletedGrandchild: 404,
   },
   direct: {
-    ...{ ...outside, child: 200, grandchild: 403, suspendedChild: 200, lockedChild: 200 },
-    ...{ deletedChild: 404, deletedGrandchild: 403 },
+    ...outside,
+    child: 200,
+    grandchild: 403,
+    suspendedChild: 200,
+    lockedChild: 200,
+    deletedChild: 404,
+    deletedGrandchild: 403,
   },
   deletedDirect: {
-    ...{ ...outside, child: 409, grandchild: 403, suspendedChild: 409, lockedChild: 409 },
-    ...{ deletedChild: 200, deletedGrandchild: 403 },
+    ...outside,
+    child: 409,
+    grandchild: 403,
+    suspendedChild: 409,
+    lockedChild: 409,
+    deletedChild: 200,
+    deletedGrandchild: 403,
   },
 };
 
 /** Whose object a call may be about. */
 export const byOwner: Record<string, Row<Relation | 'childOperator'>> = {
   ownOnly: {
-    ...{ ...strangers, ...nobody, self: 200, child: 404, childOperator: 404, grandchild: 404 },
-    ...{ suspendedChild: 404, lockedChild: 404, deletedChild: 404, deletedGrandchild: 404 },
-    ...{ belowDeletedChild: 404 },
+    ...strangers,
+    ...nobody,
+    self: 200,
+    child: 404,
+    childOperator: 404,
+    grandchild: 404,
+    suspendedChild: 404,
+    lockedChild: 404,
+    deletedChild: 404,
+    deletedGrandchild: 404,
+    belowDeletedChild: 404,
   },
   /**
    * Any operator above the client. What a deleted client asked for waits for its return, and one
    * who is no client any more is not paid.
    */
   anyAbove: {
-    ...{ ...strangers, ...nobody, self: 404, child: 200, childOperator: 409, grandchild: 200 },
-    ...{ suspendedChild: 200, lockedChild: 200, deletedChild: 409, deletedGrandchild: 409 },
-    ...{ belowDeletedChild: 409 },
+    ...strangers,
+    ...nobody,
+    self: 404,
+    child: 200,
+    childOperator: 409,
+    grandchild: 200,
+    suspendedChild: 200,
+    lockedChild: 200,
+    deletedChild: 409,
+    deletedGrandchild: 409,
+    belowDeletedChild: 409,
   },
   /** To look at: what became of a client, or of its account, hides nothing. */
   seenFromAbove: {
-    ...{ ...strangers, ...nobody, self: 404, child: 200, childOperator: 200, grandchild: 200 },
-    ...{ suspendedChild: 200, lockedChild: 200, deletedChild: 200, deletedGrandchild: 200 },
-    ...{ belowDeletedChild: 200 },
+    ...strangers,
+    ...nobody,
+    self: 404,
+    child: 200,
+    childOperator: 200,
+    grandchild: 200,
+    suspendedChild: 200,
+    lockedChild: 200,
+    deletedChild: 200,
+    deletedGrandchild: 200,
+    belowDeletedChild: 200,
   },
 };
 
