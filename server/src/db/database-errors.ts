@@ -6,16 +6,29 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** The commit is here, but perhaps on no standby: if this server is lost, so is the commit. */
+export class UnsureCommit extends Error {
+  constructor(warning: string) {
+    super(`The commit came with a warning: ${warning}`);
+    this.name = 'UnsureCommit';
+  }
+}
+
+/** Its transaction could not be rolled back, so nothing more is sent by it. */
+export class ConnectionGivenUp extends Error {
+  constructor() {
+    super('The connection was given up.');
+    this.name = 'ConnectionGivenUp';
+  }
+}
+
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-const deadSentences = ['not queryable', 'Postgres connection has been discarded'];
+/** Of `pg`, which says them in English wherever it runs. */
 const sentences = [
   'Connection terminated',
   'connection timeout',
   'timeout exceeded when trying to connect',
   'Query read timeout',
-  ...deadSentences,
-  // A commit that is here, but perhaps on no standby: if this server is lost, so is the commit.
-  'wait for synchronous replication',
 ];
 
 /**
@@ -23,6 +36,7 @@ const sentences = [
  * the request.
  */
 export function isOutage(error: unknown): boolean {
+  if (error instanceof UnsureCommit || isDeadConnection(error)) return true;
   const code = codeOf(error);
   if (code && (socketCodes.has(code) || /^(08|57P0|57014|25006|53)/.test(code))) return true;
   const message = error instanceof Error ? error.message : '';
@@ -31,8 +45,8 @@ export function isOutage(error: unknown): boolean {
 
 /** The connection was gone before anything was sent. */
 export function isDeadConnection(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : '';
-  return deadSentences.some((sentence) => message.includes(sentence));
+  if (error instanceof ConnectionGivenUp) return true;
+  return error instanceof Error && error.message.includes('not queryable');
 }
 
 /** Two transactions met; one of them is asked to run again. */

@@ -1,9 +1,15 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { makeQueue } from '../kernel/queue.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { guardedClient } from './guarded-client.ts';
-import { pipelinedClient } from './pipelined-client.ts';
+import { PipelinedDriver } from './pipelined-driver.ts';
 import type { Tables } from './tables.ts';
 
 /** A place to read from. */
@@ -53,21 +59,12 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
   // waits for an answer hears of it there.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => {
-          await queue.take();
-          try {
-            return pipelinedClient(await pool.connect(), queue.giveBack);
-          } catch (error) {
-            queue.giveBack();
-            throw error;
-          }
-        },
-        end: () => pool.end(),
-        options: {},
-      },
-    }),
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PipelinedDriver(pool, queue),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
   });
   return { db, close: () => db.destroy() };
 }

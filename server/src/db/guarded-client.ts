@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tellSeverity } from './tell-severity.ts';
 
 /** What `require_auth` may ask for in an address, as PostgreSQL's own clients understand it. */
 export const onlyScram = 'scram-sha-256';
@@ -25,6 +26,7 @@ interface Session {
  */
 export function guardedClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
+  tellSeverity(client);
   const session = client as unknown as Session;
   const wire = client.connection as unknown as Wire;
   const isScramOnly = demandsScram(config.connectionString ?? '');

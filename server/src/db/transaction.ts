@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery } from 'kysely';
+import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './database-errors.ts';
-import { ridesWithCommit } from './pipelined-client.ts';
+import { sent } from './pipelined-driver.ts';
+
+interface Statement<R = unknown> {
+  compile(executor: QueryExecutorProvider): CompiledQuery<R>;
+}
 
 const attemptsMax = 8;
 /** How long a database that is away is waited for: a quick restart goes unnoticed. */
@@ -21,8 +25,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
  * Runs a statement that is a whole transaction by itself. Its answer is the commit's: a connection
  * that breaks before it leaves the outcome open.
  */
-export async function inOneStatement<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return again(() => db.connection().execute((one) => work(one).catch(throwOutcome)));
+export async function inOneStatement<R>(db: Db, statement: Statement<R>): Promise<QueryResult<R>> {
+  const query = sent(statement.compile(db), 'as commit');
+  return again(() =>
+    db.connection().execute((one) => one.executeQuery<R>(query).catch(throwOutcome)),
+  );
 }
 
 async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
@@ -70,12 +77,8 @@ function throwOutcome(error: unknown): never {
  * Sends a statement together with the commit, without a round trip of its own. Nothing may depend
  * on its answer; if it fails, the commit fails with its error.
  */
-export async function withCommit(
-  tx: Tx,
-  query: { compile(executor: Tx): CompiledQuery },
-): Promise<void> {
-  const { sql, parameters } = query.compile(tx);
-  await tx.executeQuery(CompiledQuery.raw(`${ridesWithCommit}${sql}`, [...parameters]));
+export async function withCommit(tx: Tx, statement: Statement): Promise<void> {
+  await tx.executeQuery(sent(statement.compile(tx), 'with commit'));
 }
 
 /** Reads of one answer that must agree with each other see one state of the database. */

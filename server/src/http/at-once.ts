@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
-import { commitsItself } from '../db/pipelined-client.ts';
 import { inOneStatement } from '../db/transaction.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { fromKept } from '../kernel/kept.ts';
@@ -88,18 +87,16 @@ async function run<E extends Endpoint, R>(
     { refused: sql`o.reason`, actor: sql`o.actor` },
     { ...sent, key: key?.key ?? null },
   );
-  const statement = sql<Row>`${sql.raw(commitsItself)}
+  const statement = sql<Row>`
     select ${actorColumns}, o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
     from ${openCallSql(app.limits, endpoint, request, { key, ...holdsNothing })} o
     cross join lateral ${done} d
     cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
       ${address}, ${requestId}, ${name}, ${message}, ${about.kind}, d.target_id, d.before,
       d.after, ${key?.key ?? null}, ${key?.requestHash ?? null}, d.result)`;
-  const { rows } = await inOneStatement(app.db, (db) => statement.execute(db)).catch(
-    (error: unknown) => {
-      throw moneyRefusal(error, field) ?? error;
-    },
-  );
+  const { rows } = await inOneStatement(app.db, statement).catch((error: unknown) => {
+    throw moneyRefusal(error, field) ?? error;
+  });
   return rows[0] as Row;
 }
 
