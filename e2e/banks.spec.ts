@@ -97,7 +97,7 @@ test('a bank is marked deleted and brought back', async ({ page, admin }) => {
   expect(await offered()).toBe(1);
 });
 
-test('a refusal has the words of the specification and keeps the form', async ({ page, admin }) => {
+test('a refusal has the given words and keeps the form', async ({ page, admin }) => {
   const { _id: id } = await addBank(admin);
   await page.route('**/api/banks/update/bank/*', (route) => route.abort());
   await signIn(page, admin);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linesToFollow, spreadLiterals } from './literals.ts';
 
@@ -66,6 +66,19 @@ export function citedPaths({ path, text }: SourceFile): string[] {
   const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
   return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
 }
+
+/** What code cites of our documents: docs/panel.md, or one heading of it. */
+function hasCited([, path = '', heading]: RegExpMatchArray): boolean {
+  if (!existsSync(path)) return false;
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const titles = lines
+    .filter((line) => line.startsWith('#'))
+    .map((line) => line.replace(/^#+ /, ''));
+  // A sentence may go on with a comma; a heading begins with a capital.
+  return heading === undefined || titles.some((title) => title === heading);
+}
+
+const citation = /\b(docs\/[\w/-]+\.md)(?:, ([A-Z][\w/]*(?: [A-Z]\w*)*))?/g;
 
 export const tidyRules: TidyRule[] = [
   {
@@ -160,6 +173,14 @@ export const tidyRules: TidyRule[] = [
     name: 'documents cite only what exists',
     appliesTo: isDocument,
     offences: (file) => citedPaths(file).filter((cited) => !existsSync(cited)),
+  },
+  {
+    name: 'code cites only what is in the repository',
+    appliesTo: (path) => (isCode(path) || /\.(sql|css)$/.test(path)) && !isTidy(path),
+    offences: ({ text }) => [
+      ...linesThat(text, (line) => /§|\bspecifications?\b|\bdecisions\.md\b/i.test(line)),
+      ...[...text.matchAll(citation)].filter((cited) => !hasCited(cited)).map(([cited]) => cited),
+    ],
   },
   {
     name: 'no path of one machine',

@@ -194,6 +194,24 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['docs/a.md', '`tools/<name>.mjs` `npm/x`'],
     ],
   ],
+  'code cites only what is in the repository': [
+    [
+      ['web/src/ui/a.ts', '/** Spec \u00a79: green. */'],
+      ['web/src/ui/a.ts', '/** docs/panel.md, Amounts: green. */'],
+    ],
+    [
+      ['server/sql/users/a.sql', '-- As the specification says.'],
+      ['server/sql/users/a.sql', '-- See docs/ledger.md, which says why.'],
+    ],
+    [
+      ['web/src/ui/a.ts', '// docs/panel.md, Nowhere'],
+      ['docs/a.md', 'the specification of PDF'],
+    ],
+    [
+      ['web/src/ui/a.css', '/* docs/missing.md */'],
+      ['web/src/ui/a.css', '/* docs/panel.md, Deposit/Withdraw. */'],
+    ],
+  ],
   'no path of one machine': [
     [
       ['a.ts', "const a = '/home/ann/x'"],

@@ -8,8 +8,8 @@ export const Role = z.enum(roles);
 export type Role = z.output<typeof Role>;
 
 /**
- * What the panel shows of the one signed in; every right is checked by the server. Spec §3 has the
- * first two.
+ * What the panel shows of the one signed in; every right is checked by the server. The first two
+ * are given (docs/panel.md).
  */
 export const UserDetails = z.object({
   username: z.string(),

@@ -3,14 +3,14 @@ import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { CashoutMultiplier, Multiplier } from './multipliers.ts';
-import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+import { beyondGiven, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const betTypes = ['unsettled', 'settled', 'void'] as const;
 export const BetType = z.enum(betTypes, { error: 'Type must be unsettled, settled or void.' });
 export type BetType = z.output<typeof BetType>;
 
 export const Bet = z.object({
-  user: z.object({ username: z.string(), ...beyondSpec({ _id: Id }) }),
+  user: z.object({ username: z.string(), ...beyondGiven({ _id: Id }) }),
   round: Id,
   stake: DecimalMoney,
   /** Missing until the bet is settled, and in a void one. */
@@ -19,7 +19,7 @@ export const Bet = z.object({
   bettype: z.enum(['manual', 'auto']),
   createdAt: Instant,
   updatedAt: Instant,
-  ...beyondSpec({
+  ...beyondGiven({
     _id: Id,
     currency: Currency,
     /** The multiplier that an auto bet leaves at by itself. */

@@ -3,7 +3,16 @@ import { BankStatus } from './banks.ts';
 import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
-import { beyondSpec, blankable, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+import {
+  beyondGiven,
+  blankable,
+  dateRange,
+  Id,
+  Instant,
+  pageOf,
+  tableQuery,
+  text,
+} from './wire.ts';
 
 export const cashRequestTypes = ['deposit', 'withdraw'] as const;
 export const CashRequestType = z.enum(cashRequestTypes);
@@ -20,7 +29,7 @@ const DecidedStatus = z.enum(decidedStatuses, {
 export const CashRequest = z.object({
   _id: Id,
   createdAt: Instant,
-  user: z.object({ username: z.string(), ...beyondSpec({ _id: Id }) }),
+  user: z.object({ username: z.string(), ...beyondGiven({ _id: Id }) }),
   amount: Money,
   type: CashRequestType,
   /** A deposit's receipt: an address that shows it for a while to whoever holds it. */
@@ -38,7 +47,7 @@ export const CashRequest = z.object({
     ),
   ),
   status: CashRequestStatus,
-  ...beyondSpec({ updatedAt: Instant, currency: Currency, note: z.string() }),
+  ...beyondGiven({ updatedAt: Instant, currency: Currency, note: z.string() }),
 });
 export type CashRequest = z.output<typeof CashRequest>;
 
@@ -66,7 +75,7 @@ export const cashRequests = {
       status: z._default(z.enum(['all', ...cashRequestStatuses]), 'all'),
       userId: blankable(Id),
     }),
-    result: z.extend(pageOf(CashRequest), beyondSpec({ pending: z.array(PendingTotals) })),
+    result: z.extend(pageOf(CashRequest), beyondGiven({ pending: z.array(PendingTotals) })),
     columns: {
       _id: orderedAndSearched,
       createdAt: ordered,

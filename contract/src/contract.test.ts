@@ -4,8 +4,8 @@ import { all } from './all.ts';
 import { columnNames } from './columns.ts';
 import { type Endpoint, paramNames } from './endpoint.ts';
 
-/** The calls of the specification, section 7. */
-const specified = `
+/** The calls that other panels and platforms know too: docs/panel.md, "What is given". */
+const given = `
   POST /auth/login
   POST /auth/logout
   POST /users/get
@@ -116,8 +116,8 @@ function isList(endpoint: Endpoint): boolean {
   return shape !== undefined && 'draw' in shape;
 }
 
-test('the calls are those of the specification, by method and path, and our own', () => {
-  expect([...calls].sort()).toEqual([...linesOf(specified), ...linesOf(ours)].sort());
+test('the calls are the given ones, by method and path, and our own', () => {
+  expect([...calls].sort()).toEqual([...linesOf(given), ...linesOf(ours)].sort());
 });
 
 test('every call has a name of its own, made of a noun and a verb', () => {
@@ -136,7 +136,7 @@ test('every list takes a form too, and nothing else does', () => {
     expect([endpoint.name, endpoint.takes === 'form']).toEqual([endpoint.name, isList(endpoint)]);
 });
 
-/** The columns of the lists, screen by screen in the order of the specification. */
+/** The columns of the lists, in the order of their screens. */
 const screens: Record<string, string> = {
   'users.list': '_id username name role exposure balance currency status isDemo action',
   'transactions.listStatement': 'id username createdAt deposit withdraw bankBalance remarks',
@@ -281,7 +281,7 @@ test('whatever moves money, leads to it or sets its odds honours an Idempotency-
   ]);
 });
 
-test('our own dangerous calls ask for a fresh proof, and none of the specification does', () => {
+test('our own dangerous calls ask for a fresh proof, and none of the given ones does', () => {
   const dangerous = all.filter((endpoint) => endpoint.stepUp);
   expect(dangerous.map(({ name }) => name).sort()).toEqual([
     'multipliers.publish',
@@ -292,9 +292,8 @@ test('our own dangerous calls ask for a fresh proof, and none of the specificati
     'service-keys.add',
     'service-keys.remove',
   ]);
-  const isSpecified = ({ method, path }: Endpoint) =>
-    linesOf(specified).includes(`${method} ${path}`);
-  expect(dangerous.filter(isSpecified)).toEqual([]);
+  const isGiven = ({ method, path }: Endpoint) => linesOf(given).includes(`${method} ${path}`);
+  expect(dangerous.filter(isGiven)).toEqual([]);
 });
 
 test('who must enrol first reaches the way there and the way out', () => {

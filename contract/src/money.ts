@@ -72,7 +72,7 @@ function amountProblem(minor: Minor | undefined, bounds: AmountBounds): string |
 /** An amount in a request that may be nothing: an opening balance, a betting limit. */
 export const Amount = amount({ minimum: 0n, tooSmall: 'Enter an amount that is not negative.' });
 
-/** Spec §5: a deposit or withdrawal is at least 1. */
+/** A deposit or withdrawal is at least 1. */
 export const MoveAmount = amount({ minimum: 100n, tooSmall: 'Amount must be greater than 0.' });
 
 /** A stake, small enough that no payout at the largest multiplier leaves 64 bits. */
@@ -93,7 +93,7 @@ export const Money = z.codec(z.number(), z.bigint(), {
   encode: numberFromMinor,
 });
 
-/** Spec §3: stakes and cash-outs travel as decimal objects. */
+/** Stakes and cash-outs travel as decimal objects: that is given (docs/panel.md). */
 export const DecimalMoney = z.codec(z.strictObject({ $numberDecimal: z.string() }), z.bigint(), {
   decode: ({ $numberDecimal }, context) => {
     const negative = $numberDecimal.startsWith('-');

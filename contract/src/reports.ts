@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
-import { beyondSpec, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+import { beyondGiven, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
 
 export const Stats = z.object({
   newClients: z.int(),
@@ -11,7 +11,7 @@ export const Stats = z.object({
   totalStakes: DecimalMoney,
   totalCashoutAmount: DecimalMoney,
   totalPl: Money,
-  ...beyondSpec({ currency: Currency }),
+  ...beyondGiven({ currency: Currency }),
 });
 export type Stats = z.output<typeof Stats>;
 
@@ -22,7 +22,7 @@ export const RoundPl = z.object({
   roundNumber: Id,
   ...figures,
   createdAt: Instant,
-  ...beyondSpec({ currency: Currency }),
+  ...beyondGiven({ currency: Currency }),
 });
 export type RoundPl = z.output<typeof RoundPl>;
 

@@ -3,7 +3,7 @@ import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
 import { Multiplier, Odds } from './multipliers.ts';
-import { beyondSpec, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
+import { beyondGiven, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
 
 export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
 export type RoundState = z.output<typeof RoundState>;
@@ -15,7 +15,7 @@ export const Round = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   /** `unsettled`: how many bets wait to be settled once the round has ended; for SUPER. */
-  ...beyondSpec({ roundId: Id, state: RoundState, unsettled: z.int() }),
+  ...beyondGiven({ roundId: Id, state: RoundState, unsettled: z.int() }),
 });
 export type Round = z.output<typeof Round>;
 
@@ -35,7 +35,7 @@ const Proof = {
 };
 
 export const RoundDetails = z.extend(Round, {
-  ...beyondSpec(Proof),
+  ...beyondGiven(Proof),
   /** What the caller's branch has at stake and not settled yet, without demo accounts. */
   open: z.optional(z.array(z.object({ currency: Currency, bets: z.int(), stakes: Money }))),
   /** What is not settled in a round that has ended, and why; for SUPER, where there is any. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, link } from './wire.ts';
 
-/** Spec §9: the types that the add form offers, and the one more that only the edit form has. */
+/** The types that the add form offers, and the last one, which only the edit form has. */
 export const supportTypes = [
   'whatsapp',
   'telegram',

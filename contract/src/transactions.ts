@@ -3,7 +3,7 @@ import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Elsewhere, Money, MoveAmount } from './money.ts';
 import {
-  beyondSpec,
+  beyondGiven,
   blankable,
   dateRange,
   Id,
@@ -25,7 +25,7 @@ export const StatementRow = z.object({
   bankBalance: Money,
   /** Shown as - when empty. */
   remarks: z.optional(z.nullable(z.string())),
-  ...beyondSpec({
+  ...beyondGiven({
     currency: Currency,
     /** What moved it: cash, a stake, or what a stake brought back. */
     kind: z.enum(['cash', 'stake', 'payout']),

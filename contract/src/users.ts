@@ -4,7 +4,7 @@ import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Currency, Money } from './money.ts';
 import {
-  beyondSpec,
+  beyondGiven,
   blankable,
   FormFlag,
   Id,
@@ -50,7 +50,7 @@ export const User = z.object({
   currency: Currency,
   status: UserStatus,
   isDemo: z.boolean(),
-  ...beyondSpec({ minimumBets: z.nullable(Money), maximumBets: z.nullable(Money) }),
+  ...beyondGiven({ minimumBets: z.nullable(Money), maximumBets: z.nullable(Money) }),
 });
 export type User = z.output<typeof User>;
 
@@ -87,14 +87,14 @@ export const DeletedUser = z.object({
   name: z.string(),
   role: Role,
   isDemo: z.boolean(),
-  ...beyondSpec({ balance: Money, currency: Currency, deletedAt: Instant }),
+  ...beyondGiven({ balance: Money, currency: Currency, deletedAt: Instant }),
 });
 export type DeletedUser = z.output<typeof DeletedUser>;
 
-/** Spec §3: a free set of fields. Those that are here mean what they mean here. */
+/** A platform may tell any fields; those that are named here mean what they mean here. */
 export const UserProfile = z.looseObject({
   ...z.partial(User).shape,
-  ...beyondSpec({
+  ...beyondGiven({
     parent: z.nullable(Id),
     isLoggedIn: z.boolean(),
     lastLoginAt: z.nullable(Instant),
@@ -117,7 +117,7 @@ const FoundBelow = z.object({
 const Wallet = z.object({
   balance: Money,
   exposure: Money,
-  ...beyondSpec({ currency: Currency }),
+  ...beyondGiven({ currency: Currency }),
 });
 
 export const users = {
@@ -241,6 +241,6 @@ export const users = {
     summary: "The caller's own wallet, and its wallets in other currencies.",
     allow: 'operators',
     effect: 'read',
-    result: z.extend(Wallet, beyondSpec({ wallets: z.array(Wallet) })),
+    result: z.extend(Wallet, beyondGiven({ wallets: z.array(Wallet) })),
   }),
 };

@@ -154,10 +154,10 @@ export const TableQuery = tableQuery({});
 export type TableQuery = z.output<typeof TableQuery>;
 
 /**
- * What our platform answers beyond the specification: it is always there, and whoever reads it goes
- * on without it, for another platform written to the specification alone answers without it.
+ * What our platform answers beyond what is given (docs/panel.md): it is always there, but whoever
+ * reads it must go on without it, because another platform may answer with the given fields alone.
  */
-export function beyondSpec<F extends Record<string, Schema>>(
+export function beyondGiven<F extends Record<string, Schema>>(
   fields: F,
 ): { [Name in keyof F]: z.ZodMiniOptional<F[Name]> } {
   const optional = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema)]);
@@ -171,7 +171,7 @@ export function pageOf<R extends Schema>(row: R) {
 
 /** The same with totals over everything filtered beside the page. */
 export function pageWithTotals<R extends Schema, T extends Schema>(row: R, totals: T) {
-  return z.object({ ...pageShape(row), ...beyondSpec({ totals }) });
+  return z.object({ ...pageShape(row), ...beyondGiven({ totals }) });
 }
 
 /** The page inside its own `data`, with the totals beside it: how bets and reports travel. */
@@ -182,10 +182,10 @@ export function pageBesideTotals<R extends Schema, T extends Schema>(row: R, tot
 function pageShape<R extends Schema>(row: R) {
   return {
     data: z.array(row),
-    // Of some lists the specification reads the rows alone.
-    ...beyondSpec({ draw: z.int(), recordsTotal: z.int(), recordsFiltered: z.int() }),
+    // Of some lists the rows alone are given.
+    ...beyondGiven({ draw: z.int(), recordsTotal: z.int(), recordsFiltered: z.int() }),
   };
 }
 
-/** The range filters of spec §7; a missing side leaves that side open. */
+/** The range that many lists take; a missing side leaves that side open. */
 export const dateRange = { startDate: z.optional(Instant), endDate: z.optional(Instant) };

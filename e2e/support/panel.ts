@@ -22,7 +22,7 @@ export function totalRow(page: Page): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Total' }) });
 }
 
-/** Spec §9: M/d/yy, h:mm:ss a. */
+/** M/d/yy, h:mm:ss a. */
 export const time = /^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d [AP]M$/;
 
 /** Red or green, whichever of them a text has more of. */

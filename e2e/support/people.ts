@@ -80,7 +80,7 @@ export async function statementOf(operator: Operator, person: Person) {
 }
 
 /**
- * Puts a session where the panel keeps it (spec §3), so that the next page opens signed in. Once:
+ * Puts a session where the panel keeps it, so that the next page opens signed in. Once:
  * what the panel makes of it later stands, a logout as well. The browser's own way of setting a
  * storage opens another page for it, which takes longer than many a test.
  */

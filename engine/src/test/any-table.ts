@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Band, multiplierMaxHundredths, wholeMillionths } from '../band.ts';
 
-/** The example of the specification's rules, made to fit a limit of 99 %. */
+/** Bands as an operator might enter them, made to fit a limit of 99 %. */
 export const fourBands: Band[] = [
   band(100, 200, 500_000),
   band(200, 500, 300_000),

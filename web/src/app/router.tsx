@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 
 /** How addresses are read and written. */
 export const addressing = {
-  // Spec §2 writes /Common/Profile and /Reports/BookDetail with capitals.
+  // The given addresses /Common/Profile and /Reports/BookDetail have capitals.
   caseSensitive: true,
   parseSearch,
   stringifySearch,

@@ -12,7 +12,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Spec §9, full-numbers paging: First Previous 1 … n Next Last. */
+/** First Previous 1 … n Next Last. */
 export function Pager({ label = 'Pages', page, pageCount, onPage }: Props) {
   const siblings = useIsPhone() ? 0 : 1;
   const { range } = usePagination({ page, total: pageCount, siblings, onChange: onPage });

@@ -33,10 +33,10 @@ export interface TablePageOptions<E extends Endpoint> {
   /** The endpoint's own filters, beside the table parameters. */
   filters?: Omit<BodyOf<E>, keyof TableQuery>;
   defaultOrder?: Order;
-  /** Spec §9 turns ordering off on some lists. */
+  /** Some lists are in the order of time alone: docs/panel.md, Lists. */
   isOrdered?: boolean;
   isSearched?: boolean;
-  /** Spec §7: all rounds are asked for with empty columns. */
+  /** Rounds are asked for with empty columns: that is given. */
   sendsColumns?: boolean;
   length?: number;
   pollMs?: number | false;

@@ -50,7 +50,7 @@ export function failureText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback;
 }
 
-/** The platform has no such call: it may be written to the specification alone. */
+/** The platform has no such call: it may have the given calls alone. */
 export function isNoSuchCall(error: unknown): boolean {
   return error instanceof ApiError && [404, 405, 501].includes(error.status);
 }

@@ -125,7 +125,7 @@ async function send(
     throw new ApiError(0, '');
   });
   const envelope = await readEnvelope(response);
-  // Another platform may refuse with a 200 whose status is not success (spec §7).
+  // Another platform may refuse with a 200 whose status is not success.
   const isRefused = envelope?.status !== undefined && envelope.status !== 'success';
   if (response.ok && envelope && !isRefused) return envelope;
   if (response.status === 401 && token) sessionLost(token, envelope?.message ?? '');

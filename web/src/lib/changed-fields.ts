@@ -1,4 +1,4 @@
-/** Spec §5: of a form's fields only those that are no longer as they were. */
+/** Of a form's fields only those that are no longer as they were. */
 export function changedFields<Fields extends object>(
   after: Fields,
   before: Fields,

@@ -6,7 +6,7 @@ export interface DayRange {
   endDay: Day;
 }
 
-/** Spec §2: the years a date picker reaches. */
+/** The years a date picker reaches: docs/panel.md, Dates. */
 export const yearMin = 1000;
 export const yearMax = 9999;
 
@@ -29,14 +29,14 @@ export function dayStart(day: Day): Date {
   return new Date(year, month - 1, date);
 }
 
-/** Spec §2: the end of a range is 23:59 of its day, to the last millisecond. */
+/** The end of a range is 23:59 of its day, to the last millisecond. */
 export function dayEnd(day: Day): Date {
   const end = dayStart(day);
   end.setHours(23, 59, 59, 999);
   return end;
 }
 
-/** Spec §2: from yesterday to today. */
+/** From yesterday to today. */
 export function defaultRange(now = new Date()): DayRange {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return { startDay: dayOf(yesterday), endDay: dayOf(now) };
@@ -47,7 +47,7 @@ export function momentsOf({ startDay, endDay }: DayRange): { startDate: Date; en
   return { startDate: dayStart(startDay), endDate: dayEnd(endDay) };
 }
 
-/** Spec §9: dd-mm-yyyy. */
+/** dd-mm-yyyy. */
 export function formatDay(day: Day): string {
   const [year, month, date] = day.split('-');
   return `${date}-${month}-${year}`;

@@ -1,6 +1,6 @@
 import type { Minor } from '@pitboss/contract/money';
 
-/** Spec §9: an integer where the amount is whole, else two decimals. */
+/** docs/panel.md, Amounts: an integer where the amount is whole, else two decimals. */
 export function formatMoney(minor: Minor): string {
   const absolute = minor < 0n ? -minor : minor;
   const cents = absolute % 100n;
@@ -34,7 +34,7 @@ export function formatAmount(minor: Minor, currency: string | undefined): string
   return currency ? `${formatMoney(minor)} ${currency}` : formatMoney(minor);
 }
 
-/** Always with two decimals, as spec §3 wants a profit or loss. */
+/** Always with two decimals, as a profit or loss is written. */
 export function formatCents(minor: Minor): string {
   const text = formatMoney(minor);
   return text.includes('.') ? text : `${text}.00`;
@@ -45,7 +45,7 @@ export function formatSignedMoney(minor: Minor): string {
   return minor > 0n ? `+${formatMoney(minor)}` : formatMoney(minor);
 }
 
-/** Spec §9: dashboard figures are rounded down, and below zero that is away from it. */
+/** Dashboard figures are rounded down, and below zero that is away from it. */
 export function floorMinor(minor: Minor): Minor {
   const rest = minor % 100n;
   if (rest === 0n) return minor;
@@ -76,7 +76,7 @@ function grouped(whole: number | bigint): string {
   return String(whole).replace(/\B(?=(\d{3}){1,6}$)/g, ',');
 }
 
-/** Spec §9: M/d/yy, h:mm:ss a, in the operator's own time. */
+/** M/d/yy, h:mm:ss a, in the operator's own time. */
 export function formatTimestamp(at: Date): string {
   const day = `${at.getMonth() + 1}/${at.getDate()}/${pad(at.getFullYear() % 100)}`;
   const hour = at.getHours() % 12 || 12;

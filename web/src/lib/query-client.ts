@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
       isFixed?: boolean;
       /** Where there is nothing to show yet, the view itself says why. */
       isInline?: boolean;
-      /** Beyond the specification: a platform without the call goes without the view. */
+      /** Beyond what is given: a platform without the call goes without the view. */
       isExtra?: boolean;
     };
   }

@@ -42,7 +42,7 @@ export async function sendOrder<E extends Endpoint>(
       toast.warning(unknownText, undefined, { id: `order ${key}`, detail: orderWords(order) });
     }
     const known = await askUntilKnown(operator, key);
-    // Of what moves money the specification names the message alone; more may be missing.
+    // Of what moves money the message alone is given; more may be missing.
     if (known?.outcome === 'done')
       return { message: known.message, data: undefined as ResultOf<E> };
     throw known ? error : new HeldError('');

@@ -11,7 +11,7 @@ import { signOut } from './sign-out.ts';
 
 beforeEach(() => signInAs('ADMIN'));
 
-it('stands in storage under the names of the specification', () => {
+it('stands in storage under the given names', () => {
   expect(localStorage.getItem('token')).toBe('a-token');
   expect(JSON.parse(localStorage.getItem('userDetails') ?? '')).toMatchObject({
     username: 'olga',

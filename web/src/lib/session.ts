@@ -9,7 +9,7 @@ export interface Session {
   userDetails: UserDetails;
 }
 
-/** Spec §3: the names under which the session stands in browser storage. */
+/** The given names under which the session stands in browser storage. */
 const tokenKey = 'token';
 const userDetailsKey = 'userDetails';
 
@@ -77,7 +77,7 @@ export function clearSession() {
 
 /**
  * A call made with `token` was told that its session is dead. Of several such calls the first
- * one counts, and none does while a logout runs (spec §4).
+ * one counts, and none does while a logout runs.
  */
 export function sessionLost(token: string, message: string) {
   if (isSigningOut || session?.token !== token) return;

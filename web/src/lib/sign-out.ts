@@ -4,7 +4,7 @@ import { forgetLeftPage } from './left-page.ts';
 import { clearSession, whileSigningOut } from './session.ts';
 import { toast } from './toast.ts';
 
-/** Spec §4: whatever the server says, the session is over on this machine. */
+/** Whatever the server says, the session is over on this machine. */
 export function signOut(): Promise<void> {
   return whileSigningOut(async () => {
     forgetLeftPage();

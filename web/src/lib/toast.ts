@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Spec §9: how long a toast stays, how long after the pointer left it, and how long it fades. One
+ * How long a toast stays, how long after the pointer left it, and how long it fades. One
  * that offers something stays a little longer.
  */
 export const toastMs = { open: 5000, withOffer: 6000, afterHover: 1000, animation: 300 };

@@ -23,7 +23,7 @@ interface ReadOptions {
   isFixed?: boolean;
   /** The view says by itself why it has nothing to show; a toast would only repeat it. */
   isInline?: boolean;
-  /** Beyond the specification: where the platform has no such call nothing is said of it. */
+  /** Beyond what is given: where the platform has no such call nothing is said of it. */
   isExtra?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface Props {
 
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
-/** Spec §2: shows dd-mm-yyyy, cannot be typed in, opens on click, turns by month and by year. */
+/** Shows dd-mm-yyyy, cannot be typed in, opens on click, turns by month and by year. */
 export function DatePicker({ label, value, onChange, error }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const openByKey = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { exactTime } from '#src/lib/exact-time.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import classes from './moment.module.css';
 
-/** A moment as spec §9 writes it; pointed at, it says the same exactly, with its zone. */
+/** A moment (docs/panel.md, Dates); pointed at, it says the same exactly, with its zone. */
 export function Moment({ at }: { at: Date }) {
   const [day, clock] = formatTimestamp(at).split(', ');
   return (

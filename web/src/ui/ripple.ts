@@ -1,4 +1,4 @@
-/** Spec §9. */
+/** How long a button shows that it was pressed. */
 const rippleMs = 500;
 
 /**

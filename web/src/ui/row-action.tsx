@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import classes from './row-action.module.css';
 
 export interface RowActionProps {
-  /** The specification's own words: the tooltip and the name for tests and screen readers. */
+  /** The given words: the tooltip and the name for tests and screen readers. */
   label: string;
   icon: Icon;
   /** What takes something away is red. */

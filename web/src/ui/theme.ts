@@ -45,7 +45,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  // Spec §9: 576 px (small toggle) and 992 px (desktop menu), in ems as Mantine wants them.
+  // 576 px (small toggle) and 992 px (desktop menu), in ems as Mantine wants them.
   breakpoints: { xs: '36em', md: '62em' },
   components: {
     Modal: {

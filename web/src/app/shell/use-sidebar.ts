@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Spec §9: from this width on the menu stands beside the page. */
+/** docs/panel.md, Frame: from this width on the menu stands beside the page. */
 const desktopQuery = '(min-width: 992px)';
 
-/** Spec §4: open or closed, and apart from that slim or full. It starts open where it has room. */
+/** Open or closed, and apart from that slim or full. It starts open where it has room. */
 export function useSidebar() {
   const [isDesktop, setDesktop] = useState(() => matchMedia(desktopQuery).matches);
   const [isOpen, setOpen] = useState(isDesktop);

@@ -41,7 +41,7 @@ export function bankValues(bank: Bank): BankFormValues {
 
 const { bankName, accountNumber, accountHolderName, IBAN } = NewBank.shape;
 
-/** Spec §5: what is invalid is marked, without a message. */
+/** What is invalid is marked, without a message: docs/panel.md, Banks. */
 export const bankRules = {
   bankName: (text: string) => mark(fieldProblem(bankName, text.trim())),
   accountNumber: (text: string) => mark(fieldProblem(accountNumber, text.trim())),
@@ -65,7 +65,7 @@ function limitsOf(text: string): number | null {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Spec §7: a new bank is sent its status too, though its select shows only when editing. */
+/** A new bank is sent its status too, though its select shows only when editing. */
 export function newBankOf(values: BankFormValues): NewBank {
   return z.decode(NewBank, wireFields(values));
 }

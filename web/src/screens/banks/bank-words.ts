@@ -1,4 +1,4 @@
-/** Spec §8, word for word. */
+/** Given, word for word. */
 const failed = { failed: 'Error while saving bank details.', fixedWords: 'both' as const };
 
 export const bankWords = {

@@ -26,7 +26,7 @@ async function renderBanks(rows = [bank]) {
   return { api, screen, dialog: screen.getByRole('dialog') };
 }
 
-it('shows the columns of the specification', async () => {
+it('shows the given columns', async () => {
   const { screen } = await renderBanks();
   const headers = screen.getByRole('columnheader').elements();
   expect(headers.map((header) => header.textContent)).toEqual([
@@ -102,7 +102,7 @@ it('marks on Enter what is missing, without a message', async () => {
   expect(api.callsOf(banks.add)).toEqual([]);
 });
 
-it('says in the words of the specification that it failed, and why under the field', async () => {
+it('says in the given words that it failed, and why under the field', async () => {
   const { api, screen, dialog } = await renderBanks();
   api.refuse(banks.update, 400, 'Invalid.', { IBAN: 'This IBAN is taken.' });
   await screen.getByRole('button', { name: 'Edit Bank' }).click();

@@ -61,7 +61,7 @@ function BetHistory({ userId }: { userId: bigint }) {
   );
 }
 
-/** Spec §4: unsettled unless the address names another. */
+/** Unsettled unless the address names another. */
 function betTypeIn(state: UrlState): BetType {
   return betTypes.find((type) => type === state.type) ?? 'unsettled';
 }

@@ -13,7 +13,7 @@ export function resultOf({ type, stake, cashoutAmount }: Bet): Minor | undefined
 }
 
 /**
- * Spec §3: the bare difference, green where the stake is more than the cash-out and red otherwise.
+ * The bare difference, green where the stake is more than the cash-out and red otherwise.
  * Which of the two it was is told by the sign before it as well.
  */
 export function BetPl({ result }: { result: Minor | undefined }) {

@@ -5,7 +5,7 @@ import { BetPl } from './bet-pl.tsx';
 
 type Totals = ResultOf<typeof bets.list>['totals'];
 
-/** Spec §2: the stakes and cash-outs of everything filtered. */
+/** The stakes and cash-outs of everything filtered. */
 export function betTotals({ totalStakes, totalCashoutAmount }: Totals) {
   return {
     stake: <MoneyText minor={totalStakes} />,

@@ -21,7 +21,7 @@ import { useArrivals } from './use-arrivals.ts';
 import { useDecide } from './use-decide.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-/** Spec §9. */
+/** docs/panel.md, Deposit/Withdraw. */
 const autoRefreshMs = 10_000;
 
 /** Where an operator works through requests: what waits, the list, and the ways to decide. */

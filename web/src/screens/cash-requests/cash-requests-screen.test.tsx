@@ -41,7 +41,7 @@ function holdClock() {
   });
 }
 
-it('shows the columns of the specification, from yesterday to the end of today', async () => {
+it('shows the given columns, from yesterday to the end of today', async () => {
   const { api, screen } = await renderRequests();
   const headers = screen.getByRole('columnheader').elements();
   const words = ['Id', 'Date', 'Username', 'Amount', 'Type', 'Receipt', 'Status', 'Actions'];
@@ -86,7 +86,7 @@ it('says what waits and shows all of it when that is pressed', async () => {
   await expect.element(card).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('asks before success in the words of the specification, and Cancel sends nothing', async () => {
+it('asks before success in the given words, and Cancel sends nothing', async () => {
   const { api, screen, statusOf } = await renderRequests();
   await statusOf(31n).selectOptions('Success');
   const dialog = screen.getByRole('dialog');

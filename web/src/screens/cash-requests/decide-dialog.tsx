@@ -20,7 +20,7 @@ interface Props {
 
 const noteLengthMax = 500;
 
-/** Spec §4, word for word. */
+/** Given, word for word. */
 const questions = {
   success:
     'Are you sure you want to update the status to success? Once done, this cannot be undone.',

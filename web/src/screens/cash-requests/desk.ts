@@ -12,7 +12,7 @@ export interface DeskDialog {
 
 interface Desk {
   show: (dialog: DeskDialog) => void;
-  /** Of the row's list: success is asked about first, everything else is sent at once (spec §4). */
+  /** Of the row's list: success is asked about first, all else is sent without asking. */
   choose: (request: CashRequest, decision: Decision) => void;
   isNew: (request: CashRequest) => boolean;
 }
@@ -36,7 +36,7 @@ export function paymentWords({ type, amount, currency }: CashRequest): string {
   return `${type === 'deposit' ? 'Credit' : 'Pay'} ${formatMoney(amount)} ${currency}`;
 }
 
-/** Spec §4 and decisions: nothing leads on from these. */
+/** Nothing leads on from these. */
 export function isFinal(status: CashRequestStatus): boolean {
   return status === 'success' || status === 'cancelled';
 }

@@ -38,7 +38,7 @@ export const eventRules = {
   image: pictureProblem,
 };
 
-/** Decisions §7: what the server takes, told before anything is sent. */
+/** What the server takes, told before anything is sent. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const pictureBytesMax = 5 * 1024 * 1024;
 
@@ -53,7 +53,7 @@ export function changedEventOf(values: EventFormValues): BodyOf<typeof events.up
   return z.decode(events.update.body, { ...newFields(values), isActive: values.isActive });
 }
 
-/** Spec §2: a new event is active; that can be changed only when editing. */
+/** A new event is active; that can be changed only when editing. */
 export function newEventOf(values: EventFormValues): BodyOf<typeof events.add> {
   return z.decode(events.add.body, newFields(values));
 }

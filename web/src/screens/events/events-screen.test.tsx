@@ -37,7 +37,7 @@ async function openAdd() {
   return { api, screen, dialog, create: dialog.getByRole('button', { name: 'Create' }) };
 }
 
-it('shows the columns of the specification and what they say', async () => {
+it('shows the given columns and what they say', async () => {
   const { screen } = await renderEvents();
   const headers = screen.getByRole('columnheader').elements();
   expect(headers.map((header) => header.textContent)).toEqual([
@@ -116,7 +116,7 @@ it('shows how far the upload is, and the refusal of the server under its field',
   refuse();
   await expect.element(dialog.getByText(words)).toBeVisible();
   await expect.element(progress).not.toBeInTheDocument();
-  // The field says it, and there are no words of the specification to add.
+  // The field says it, and there are no given words to add.
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 

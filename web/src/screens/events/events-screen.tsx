@@ -10,7 +10,7 @@ import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { eventColumns } from './event-columns.tsx';
 import { EventDialog } from './event-dialog.tsx';
 
-/** Spec §6: events are SUPER's; whoever else comes by the address is told so. */
+/** Events are SUPER's; whoever else comes by the address is told so. */
 export function EventsScreen() {
   if (useOperator()?.role === 'SUPER') return <EventList />;
   return (

@@ -4,7 +4,7 @@ import { useOperator } from '#src/lib/session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { MultiplierTable } from './multiplier-table.tsx';
 
-/** Spec §6: only SUPER loads the table; whoever else comes by the address is told so. */
+/** Only SUPER loads the table; whoever else comes by the address is told so. */
 export function MultipliersScreen() {
   const role = useOperator()?.role;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#src/lib/format.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-/** Spec §2: every field but these is listed; what is ours has a place of its own. */
+/** Every field but these is listed; what is ours has a place of its own. */
 const hiddenFields = ['_id', 'parent', 'createdAt', 'updatedAt', 'isLoggedIn', 'hasSecondFactor'];
 
 /** The fields of a profile as titles and values, in the order in which they came. */

@@ -4,11 +4,11 @@ import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { useForm } from '#src/ui/use-form.ts';
 
-/** Spec §5: two capital letters, two digits, then 11 to 30 letters or digits. */
+/** Two capital letters, two digits, then 11 to 30 letters or digits. */
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Za-z0-9]{11,30}$/;
 const usernameLengthMin = 3;
 
-/** Spec §2: submitting this form makes no call. */
+/** Submitting this form makes no call: docs/panel.md, Profile. */
 export function AddBankForm() {
   const form = useForm({
     initialValues: { username: '', iban: '', bankName: '' },

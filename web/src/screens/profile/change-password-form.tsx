@@ -51,7 +51,7 @@ export function ChangePasswordForm() {
   );
 }
 
-/** Spec §5: both are required and have at least 8 characters. */
+/** Both are required and have at least 8 characters. */
 function passwordProblem(password: string): string | null {
   if (password === '') return 'This field is required.';
   return password.length < passwordLengthMin

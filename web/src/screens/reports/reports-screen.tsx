@@ -96,7 +96,7 @@ function RoundNumber({ roundId }: { roundId: string }) {
   );
 }
 
-/** Spec §2: green above zero and red below it; nothing has neither colour. */
+/** Green above zero and red below it; nothing has neither colour. */
 function Pl({ minor }: { minor: bigint }) {
   return <MoneyText minor={minor} signed={minor !== 0n} />;
 }

@@ -13,7 +13,7 @@ export interface RoundDialog {
 }
 
 interface Given {
-  /** Spec §6: only SUPER may settle. */
+  /** Only SUPER may settle. */
   isSuper: boolean;
   show: (dialog: RoundDialog) => void;
 }

@@ -25,7 +25,7 @@ export function RoundSearch({ columns }: Props) {
   const search = (event: FormEvent) => {
     event.preventDefault();
     const id = text.trim();
-    // Spec §5: a blank id is ignored.
+    // A blank id is ignored.
     if (!id) return;
     const isId = fieldProblem(Id, id) === null;
     setProblem(isId ? undefined : 'A round id is a whole number.');

@@ -54,7 +54,7 @@ it('offers settlement where something is left, and says elsewhere why not', asyn
     round({ round: 901n, state: 'flying', multiplier: null, unsettled: 3 }),
     round({ round: 902n, unsettled: 0 }),
     round({ round: 903n, unsettled: 2 }),
-    // As a platform says it that knows only what the specification names.
+    // As a platform says it that has only what is given.
     round({ round: 904n }),
   ];
   const { screen, history } = await renderRounds('SUPER', rows);

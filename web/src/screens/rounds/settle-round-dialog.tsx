@@ -51,7 +51,7 @@ export function SettleRoundDialog({ roundId, opened, onClose }: Props) {
   );
 }
 
-/** Spec §8 tells an answer that is no success from a call that failed. */
+/** The words for an answer that is no success are others than those for a call that failed. */
 function failureWords(error: Error): string {
   const isAnswer = error instanceof ApiError && error.status === 200;
   return isAnswer ? 'Failed to settle the round' : 'An error occurred while settling the round';

@@ -8,7 +8,7 @@ import { useForm } from '#src/ui/use-form.ts';
 import classes from './support.module.css';
 import { addedTypes } from './support-types.ts';
 
-/** Spec §5: the words for both forms. */
+/** The words for both forms. */
 export const supportRules = {
   type: (type: string) => (type === '' ? 'Type is required.' : null),
   link: (link: string) =>

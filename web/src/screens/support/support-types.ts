@@ -1,6 +1,6 @@
 import { type SupportType, supportTypes } from '@pitboss/contract/support';
 
-/** Spec §9: the add form offers all but the last, under the wire's own words. */
+/** The add form offers all but the last, under the wire's own words. */
 export const addedTypes = supportTypes.filter((type) => type !== 'livechat');
 
 const labels: Partial<Record<SupportType, string>> = {
@@ -9,7 +9,7 @@ const labels: Partial<Record<SupportType, string>> = {
   livechat: 'Live Chat',
 };
 
-/** Spec §9: the edit form offers three; an entry of another type may keep the one it has. */
+/** The edit form offers three; an entry of another type may keep the one it has. */
 export function editedTypes(present: SupportType) {
   const offered = Object.entries(labels).map(([value, label]) => ({ value, label }));
   return present in labels ? offered : [...offered, { value: present, label: present }];

@@ -14,7 +14,7 @@ import classes from './statement-table.module.css';
 
 interface Props {
   label: string;
-  /** Spec §2: the two statements differ in which of these comes first. */
+  /** The two statements differ in which of these comes first. */
   firstColumns: keyof typeof columns;
   userId?: bigint | undefined;
   currency?: Currency | undefined;

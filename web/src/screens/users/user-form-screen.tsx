@@ -24,7 +24,7 @@ export function UserFormScreen() {
   );
 }
 
-/** Spec §3 leaves open what a profile holds: what it does not say of a client is taken as usual. */
+/** A platform may tell anything or nothing of a client: what it does not tell is taken as usual. */
 const usual = {
   username: '',
   name: '',

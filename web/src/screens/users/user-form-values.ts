@@ -22,7 +22,7 @@ export interface UserFormValues {
   maximumBets: string;
 }
 
-/** Spec §6: SUPER makes an ADMIN unless told otherwise, everyone else makes a USER. */
+/** SUPER makes an ADMIN unless told otherwise, everyone else makes a USER. */
 export function newUserValues(operator: UserDetails): UserFormValues {
   return {
     username: '',

@@ -20,7 +20,7 @@ interface Props {
   openDialog: (dialog: UserDialog) => void;
 }
 
-/** Spec §2: in an admin's downline only what looks and does not touch remains. */
+/** In an ADMIN's downline only what looks and does not touch remains. */
 export function UserRowActions({ user, isDownline, openDialog }: Props) {
   const navigate = useNavigate();
   const userId = String(user._id);

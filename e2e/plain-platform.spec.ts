@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { button, field, rowOf, toast } from './support/panel.ts';
-import { type Asked, standIn } from './support/spec-platform.ts';
+import { type Asked, standIn } from './support/plain-platform.ts';
 
 async function enter(page: Page): Promise<Asked[]> {
   const asked = await standIn(page);
@@ -16,28 +16,28 @@ async function enter(page: Page): Promise<Asked[]> {
 /** Every address with what must be there to be seen. */
 const screens: [address: string, words: string | RegExp][] = [
   ['/dashboard', 'Total Profit/Loss+6'],
-  ['/users', /7spec-clientSpec ClientUSER-5120.50INRactiveNo/],
-  ['/users?admin=5', /7spec-clientSpec Client/],
+  ['/users', /7plain-clientPlain ClientUSER-5120.50INRactiveNo/],
+  ['/users?admin=5', /7plain-clientPlain Client/],
   ['/deleted-users', /8goneGoneUSERNo/],
   ['/transaction-details', /505-/],
-  ['/my-account/account-statement/7', /spec-client\+505-/],
-  ['/my-account/bet-history/7', /spec-client900104Manual/],
+  ['/my-account/account-statement/7', /plain-client\+505-/],
+  ['/my-account/bet-history/7', /plain-client900104Manual/],
   ['/my-account/profile/7', 'Favourite Colourgreen'],
-  ['/deposit-withdraw', /12.*spec-client50.*Withdraw/],
+  ['/deposit-withdraw', /12.*plain-client50.*Withdraw/],
   ['/rounds?round=900', /9002.35×.*9002.35×/s],
-  ['/bets', /spec-client900104/],
+  ['/bets', /plain-client900104/],
   ['/reports', /9001104/],
-  ['/round-bets/900', /spec-client900104/],
-  ['/banks', /GB29SPEC123Holder123Spec BankNo5500Active/],
-  ['/event', /e1Spec Cup1/],
+  ['/round-bets/900', /plain-client900104/],
+  ['/banks', /GB29PLAIN123Holder123Plain BankNo5500Active/],
+  ['/event', /e1Plain Cup1/],
   ['/multiplayer', /1.50×3.00×40/],
-  ['/customer-support', /https:\/\/t.me\/spec/],
+  ['/customer-support', /https:\/\/t.me\/plain/],
   ['/new-user/7', 'Edit User'],
   ['/new-user', 'Create New User'],
   ['/Common/Profile', 'Change Password'],
 ];
 
-test('every screen shows what a platform of the specification alone has to show', async ({
+test('every screen shows what a platform with the given calls alone has to show', async ({
   page,
 }) => {
   const asked = await enter(page);
@@ -53,7 +53,7 @@ test('every screen shows what a platform of the specification alone has to show'
   expect(rounds?.body.columns).toEqual([]);
 });
 
-/** Parts of a screen that are beyond the specification, and the calls that they need. */
+/** Parts of a screen that are beyond what is given, and the calls that they need. */
 const extras = [
   ['/Common/Profile', '/api/sessions', 'Sessions'],
   ['/Common/Profile', '/api/second-factor', 'Two-factor sign-in'],
@@ -75,7 +75,7 @@ test('what the platform has no call for is left out without a word', async ({ pa
 test('money is moved, banks are added and requests decided there', async ({ page }) => {
   const asked = await enter(page);
   await page.goto('/users');
-  await button(rowOf(page, 'spec-client'), 'Deposit/Withdraw').click();
+  await button(rowOf(page, 'plain-client'), 'Deposit/Withdraw').click();
   await field(page, 'Amount').fill('5');
   await button(page, 'Deposit').click();
   await expect(toast(page, 'Success', 'Done by the other platform.')).toBeVisible();
@@ -99,7 +99,7 @@ test('an answer that is lost there is left to the operator', async ({ page }) =>
   await enter(page);
   await page.route('**/api/transactions/deposit/7', (route) => route.abort());
   await page.goto('/users');
-  await button(rowOf(page, 'spec-client'), 'Deposit/Withdraw').click();
+  await button(rowOf(page, 'plain-client'), 'Deposit/Withdraw').click();
   const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
   await field(dialog, 'Amount').fill('5');
   await button(dialog, 'Deposit').click();

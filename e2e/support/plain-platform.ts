@@ -5,8 +5,8 @@ const decimal = (text: string) => ({ $numberDecimal: text });
 
 const user = {
   _id: '7',
-  username: 'spec-client',
-  name: 'Spec Client',
+  username: 'plain-client',
+  name: 'Plain Client',
   role: 'USER',
   exposure: -5,
   balance: 120.5,
@@ -16,19 +16,24 @@ const user = {
 };
 const bank = {
   _id: '3',
-  bankName: 'Spec Bank',
+  bankName: 'Plain Bank',
   accountNumber: '123',
   accountHolderName: 'Holder',
-  IBAN: 'GB29SPEC123',
+  IBAN: 'GB29PLAIN123',
   isDeleted: false,
   limits: 5,
   maxAmount: 500,
   status: 'active',
 };
 const account = { bankName: 'Client Bank', accountHolderName: 'C', accountNumber: '9', IBAN: 'I9' };
-const request = { createdAt: at, user: { username: 'spec-client' }, amount: 50, status: 'pending' };
+const request = {
+  createdAt: at,
+  user: { username: 'plain-client' },
+  amount: 50,
+  status: 'pending',
+};
 const bet = {
-  user: { username: 'spec-client' },
+  user: { username: 'plain-client' },
   round: '900',
   stake: decimal('10.00'),
   cashoutAmount: decimal('4.00'),
@@ -41,7 +46,7 @@ const betTotals = { totalStakes: decimal('10.00'), totalCashoutAmount: decimal('
 const round = { round: '900', multiplier: 2.35, createdAt: at, updatedAt: at };
 const statement = {
   id: '1',
-  username: 'spec-client',
+  username: 'plain-client',
   createdAt: at,
   deposit: 5,
   withdraw: 0,
@@ -53,7 +58,7 @@ const figures = { totalBets: 1, Stakes: 10, cashoutAmount: 4, totalPl: 6 };
 const page = (row: object) => ({ data: [row], recordsTotal: 1, recordsFiltered: 1 });
 const beside = (row: object, totals: object) => ({ data: page(row), totals });
 
-/** `data` of each call, as the specification's sections 3 and 7 name it and with nothing more. */
+/** `data` of each given call, with the given fields and nothing more (docs/panel.md). */
 const answers: Record<string, unknown> = {
   'POST /auth/login': { token: 't'.repeat(43), userDetails: { username: 'speck', role: 'SUPER' } },
   'POST /users/get': page(user),
@@ -61,7 +66,7 @@ const answers: Record<string, unknown> = {
   'POST /users/deletedusers': [
     { _id: '8', username: 'gone', name: 'Gone', role: 'USER', isDemo: false },
   ],
-  'POST /users/userprofile': { _id: '7', username: 'spec-client', favouriteColour: 'green' },
+  'POST /users/userprofile': { _id: '7', username: 'plain-client', favouriteColour: 'green' },
   'POST /transactions/getAllStatement': page(statement),
   'POST /rounds/list/getAllRounds': { data: [round] },
   'POST /rounds/details/900': { ...round, roundId: '900' },
@@ -90,14 +95,14 @@ const answers: Record<string, unknown> = {
     {
       _id: '1',
       eventId: 'e1',
-      eventName: 'Spec Cup',
+      eventName: 'Plain Cup',
       sequence: 1,
       link: 'https://example.com',
       isMaintenance: false,
       isActive: true,
     },
   ],
-  'GET /customersupport/getall': [{ _id: '1', type: 'telegram', link: 'https://t.me/spec' }],
+  'GET /customersupport/getall': [{ _id: '1', type: 'telegram', link: 'https://t.me/plain' }],
 };
 
 /** Calls that answer with their message alone. */
@@ -116,7 +121,7 @@ export interface Asked {
   body: Record<string, unknown>;
 }
 
-/** Stands in for a platform that was written to the specification and to nothing else. */
+/** Stands in for a platform that has what is given and nothing else. */
 export async function standIn(browserPage: Page): Promise<Asked[]> {
   const asked: Asked[] = [];
   await browserPage.route('**/api/**', async (route) => {
