@@ -122,7 +122,7 @@ test.describe('The list', () => {
 });
 
 test.describe('Deciding', () => {
-  test('failed is sent at once, pending opens it again', async ({ page, admin }) => {
+  test('failed is sent without asking, pending opens it again', async ({ page, admin }) => {
     const { client } = await makeDesk(admin);
     const id = await fileWithdrawal(client, 120);
     expect(await balances(admin, client)).toEqual([9_500, 380]);

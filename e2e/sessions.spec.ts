@@ -68,7 +68,7 @@ test('one session is ended, and no other', async ({ page, admin }) => {
   expect([await isAlive(other), await isAlive(admin)]).toEqual([false, true]);
 });
 
-test('all others are ended at once, and this one goes on', async ({ page, admin }) => {
+test('all others are ended together, and this one goes on', async ({ page, admin }) => {
   const other = await openSession(admin.username, admin.password);
   await openSessions(page, admin);
   await confirm(page, button(page, 'End all other sessions'), 'End all other sessions');

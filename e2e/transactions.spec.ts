@@ -203,7 +203,10 @@ test.describe('Transaction Details', () => {
     await expect(rowOf(page, admin.username)).toHaveCount(0);
   });
 
-  test('follows the date filter at once and keeps it in the address', async ({ page, admin }) => {
+  test('follows the date filter immediately and keeps it in the address', async ({
+    page,
+    admin,
+  }) => {
     const client = await makeHistory(admin);
     await signIn(page, admin);
     await page.goto(`/transaction-details/${client._id}`);

@@ -98,7 +98,7 @@ test('pages turn with First, Previous, numbers, Next and Last', async ({ page })
   await count(`Showing 1 to 10 of ${total} entries`);
 });
 
-test('a longer page shows more at once', async ({ page }) => {
+test('a longer page shows more', async ({ page }) => {
   const everyone = await openDemoAdmin(page);
   await page.goto('/users?page=3');
   await field(page, 'Show entries').selectOption('50');

@@ -4,7 +4,7 @@ import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
 
 const workspaces = ['contract', 'engine', 'server', 'web', 'e2e', 'testkit', 'trials', 'tools'];
-const atOnce = 2;
+const checksAtATime = 2;
 const limitMs = 300_000;
 
 /** Every check that needs no database and no browser, as name and command line of Node. */
@@ -47,7 +47,7 @@ export async function runChecks(further = []) {
       count[(await runCheck(check)) ? 'passed' : 'failed'] += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: checksAtATime }, work));
   return count;
 }
 

@@ -82,7 +82,7 @@ const citation = /\b(docs\/[\w/-]+\.md)(?:, ([A-Z][\w/]*(?: [A-Z]\w*)*))?/g;
 
 export const tidyRules: TidyRule[] = [
   {
-    name: 'a file is short enough to read at once',
+    name: 'a file is short enough to read in one go',
     // What is written by a command is looked up, not read.
     appliesTo: (path) => isCode(path) && path !== 'server/src/db/tables.ts',
     offences: (file) => {

@@ -31,7 +31,7 @@ const names = tidyRules.map((rule) => rule.name);
 
 /** For each rule a file that breaks it and one that does not. */
 const examples: Record<string, [bad: [string, string], good: [string, string]][]> = {
-  'a file is short enough to read at once': [
+  'a file is short enough to read in one go': [
     [
       ['web/src/ui/card.tsx', 'x\n'.repeat(251)],
       ['web/src/ui/card.test.tsx', 'x\n'.repeat(400)],

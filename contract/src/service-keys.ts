@@ -39,7 +39,7 @@ export const serviceKeys = {
     method: 'DELETE',
     path: '/service-keys/{id}',
     about: { kind: 'service-key', id: 'path.id' },
-    summary: 'Revokes a key at once.',
+    summary: 'Revokes a key, from the answer on.',
     allow: 'super',
     effect: 'write',
     stepUp: true,

@@ -111,7 +111,7 @@ export const NoData = z.optional(z.unknown());
 const whole = (minimum: number, maximum: number, message: string) =>
   z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message));
 
-/** The longest page a list gives at once. */
+/** The longest page a list gives. */
 export const pageLengthMax = 500;
 
 const column = z.looseObject({});

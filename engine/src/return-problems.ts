@@ -48,13 +48,13 @@ function generosity(table: Table, edge: EdgeReturn, limitMillionths: number): st
   }
   const rest = percent(wholeMillionths - limitMillionths);
   return (
-    `Whoever always leaves ${atOnce(table, returnMillionths, limitMillionths)}. ` +
+    `Whoever always leaves ${leavesFirst(table, returnMillionths, limitMillionths)}. ` +
     `Leave at least ${rest} for rounds that end at ${multiplierText(edgeHundredths)}.`
   );
 }
 
 /** Nobody can leave at 1.00×: the first target is told, unless the limit is kept there. */
-function atOnce(table: Table, returnMillionths: number, limitMillionths: number): string {
+function leavesFirst(table: Table, returnMillionths: number, limitMillionths: number): string {
   const first = multiplierMinHundredths + 1;
   const share = returnAt(table, first);
   if (share * wholeMillionths > limitMillionths) {

@@ -106,7 +106,7 @@ test('what a table may return lies between a floor and a limit', () => {
   );
 });
 
-test('every wrong setting is named at once', () => {
+test('every wrong setting is named in one message', () => {
   const read = () => readConfig({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' });
   for (const name of ['PORT', 'DEMO', 'SESSION_HOURS']) expect(read).toThrow(name);
 });

@@ -4,7 +4,7 @@ import { postmasterOf, startEtcd, startPatroni } from './database.ts';
 import { type DebianPlace, signal } from './debian.ts';
 import { type Cluster, type Member, untilLed } from './patroni.ts';
 
-/** The machine that leads is gone: its Patroni and every process of its PostgreSQL, at once. */
+/** The machine that leads is gone: its Patroni and every process of its PostgreSQL, together. */
 export async function killLeader(place: DebianPlace, cluster: Cluster): Promise<string> {
   const leader = await untilLed(cluster);
   await killMember(place, leader);

@@ -1,5 +1,5 @@
--- Notes a sign-in or a call that was refused unseen. The first is put on record at once; those of
--- the minute after it are only counted, and come on record together: with the next one, or by
+-- Notes a sign-in or a call that was refused unseen. The first is put on record immediately; those
+-- of the minute after it are only counted, and come on record together: with the next one, or by
 -- record_due_throttled.
 create or replace function note_throttled(p_subject text, p_try jsonb) returns void
 language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Puts on record what was noted more than a minute ago and has had no successor, and forgets what
--- was counted more than a day ago. Nodes that do so at once do not wait for each other.
+-- was counted more than a day ago. Nodes that do so at the same time do not wait for each other.
 create or replace function record_due_throttled() returns void language plpgsql as $$
 declare v_due sign_in_failures;
 begin

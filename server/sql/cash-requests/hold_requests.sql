@@ -1,5 +1,6 @@
 -- How many requests of a client are pending. Nobody files another one for it until the transaction
--- ends, so that two at once are counted one after the other: the client itself is held together.
+-- ends: of two filed at the same time the second counts the first. The client's own hold is shared
+-- and would let both through.
 create or replace function hold_requests(p_user_id bigint) returns int
 language plpgsql as $$
 begin

@@ -237,7 +237,7 @@ test('the same call with the same key is one change and one event', async () => 
   expect(await eventsSince(since)).toHaveLength(1);
 });
 
-test('none is lost when many change at once', async () => {
+test('none is lost when many change at the same time', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => makeUser(app, root)));
   const since = await lastEventId();
   await Promise.all(

@@ -261,7 +261,7 @@ test('each part of a round is sealed when it is over, and no other round waits f
   expect(await sealedOf(early)).toEqual(['rounds']);
 });
 
-test('two nodes that seal at once seal everything, and nothing twice', async () => {
+test('two nodes that seal at the same time seal everything, and nothing twice', async () => {
   const node = await otherNode(app);
   for (let count = 0; count < 105; count++) await server.open();
   await sql`update rounds set state = 'void', ended_at = now()

@@ -114,7 +114,7 @@ test("a client's browser is bound as well", async () => {
   expect((await app.call(player.me, { token, headers })).status).toBe(200);
 });
 
-test('sessions are listed with where they are, and ended by their owner at once', async () => {
+test('sessions are listed with where they are, and ended by their owner immediately', async () => {
   const own = await makeAdmin(app, root);
   const [here, there] = [await signIn({}, own.username), await signIn(ourPage, own.username)];
   const shown = async () => (await app.call(sessions.list, { token: here.token })).data;

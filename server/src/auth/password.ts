@@ -9,8 +9,8 @@ const argon2Async = promisify(argon2);
 const tagLength = 32;
 
 /**
- * Hashing is the dearest thing a stranger can ask for, so few run at once, fewer than there are
- * cores, and few may wait.
+ * Hashing is the dearest thing a stranger can ask for, so few run side by side, fewer
+ * than there are cores, and few may wait.
  */
 const runningMax = Math.min(2, Math.max(1, availableParallelism() - 1));
 const waitingMax = 50;

@@ -71,7 +71,7 @@ test('a code counts once, and so does what came before it', async () => {
   }
 });
 
-test('of many who show one code at once, one comes in', async () => {
+test('of many who show one code at the same time, one comes in', async () => {
   const { person, factor } = await makeGuarded();
   const code = factor.code();
   const replies = await Promise.all(Array.from({ length: 4 }, () => signIn(person, code)));

@@ -102,7 +102,7 @@ test('tries during the pause neither count nor make it longer', async () => {
   expect((await login({ username, password })).status).toBe(200);
 });
 
-test('many tries at once get no further than one after the other', async () => {
+test('many tries at the same time get no further than one after the other', async () => {
   const admin = await makeAdmin(app, root);
   // It takes its time, so that all have come before the first is judged.
   const replies = await atDecidedCost(async () => {

@@ -35,9 +35,9 @@ export interface Held {
 }
 
 /**
- * Counts a try before the password is looked at, so that many at once get no more than one after
- * the other. After the free ones comes a pause that each wrong try doubles, up to 15 minutes; names
- * that nobody has are counted alike.
+ * Counts a try before the password is looked at, so that many at the same time get no further than
+ * one after the other. After the free ones comes a pause that each wrong try doubles, up to 15
+ * minutes; names that nobody has are counted alike.
  */
 export async function countTry(db: Db, attempt: Attempt): Promise<Try | Held> {
   return begin(db, await subjectsOf(db, attempt));
@@ -118,7 +118,7 @@ function heldBy(subject: Subject, retryAfterSeconds: number): Held {
   return { kind: subject[0], subject: keyOf(subject), refusal };
 }
 
-/** Not "now": of two tries at once the one that began first would find itself held up. */
+/** Not "now": of two tries at the same time the one that began first would find itself held up. */
 const never = sql<Date>`'epoch'::timestamptz`;
 
 /** Only the wrong tries: those that were refused unseen may still have to come on record. */

@@ -79,7 +79,7 @@ test('an unknown name, a wrong password and a deleted account look the same', as
 
 test('an unknown name takes as long as a wrong password', async () => {
   let [unknown, wrong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // From another address each time: what is held up is refused at once.
+  // From another address each time: what is held up is refused immediately.
   const timeOf = async (username: string, address: string) => {
     const body = { username, password: 'Wrong-horse-1' };
     const before = process.cpuUsage();

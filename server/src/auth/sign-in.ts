@@ -188,7 +188,7 @@ async function enter(
   });
 }
 
-/** The account is held, so a code opens one session, however many come with it at once. */
+/** The account is held, so a code opens one session, however many come with it at the same time. */
 async function passSecondFactor(
   tx: Tx,
   userId: bigint,

@@ -11,7 +11,7 @@ export interface KeptFile {
 
 const chunkBytes = 1 << 20;
 /** The disk takes several files in one go when several wait for it. */
-const atOnce = 16;
+const filesAtATime = 16;
 
 /**
  * Copies what is in the file when we get there, and answers with what was copied. A database may
@@ -78,7 +78,7 @@ export async function forEach<T>(all: T[], work: (one: T) => Promise<void>): Pro
   const worker = async () => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker)).finally(() => waiting.splice(0));
+  await Promise.all(Array.from({ length: filesAtATime }, worker)).finally(() => waiting.splice(0));
 }
 
 /** Folders are made durable like files; Windows does that by itself. */

@@ -286,7 +286,7 @@ test('batches and single bets of one client spend its balance once', async () =>
   }
 }, 30_000);
 
-test('the same call twice at once is done once, and both are told so', async () => {
+test('the same call twice at the same time is done once, and both are told so', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const ref = newRef();
     const opened = await Promise.all(
@@ -327,7 +327,7 @@ test('the same call twice at once is done once, and both are told so', async () 
   }
 }, 30_000);
 
-test('of crash, void and settlement at once one ends the round, and each bet ends once', async () => {
+test('of crash, void and settlement at the same time one ends the round, and each bet ends once', async () => {
   const ends = new Set<string>();
   for (let turn = 0; turn < 12; turn++) {
     const round = await server.open();
@@ -366,7 +366,7 @@ test('of crash, void and settlement at once one ends the round, and each bet end
   expect([...ends].sort()).toEqual(['settled', 'void']);
 }, 30_000);
 
-test('many rounds of the same clients settle at once while money comes and goes', async () => {
+test('many rounds of the same clients settle at the same time while money comes and goes', async () => {
   const statuses = new Set<number>();
   for (let turn = 0; turn < 4; turn++) {
     const open = await Promise.all(times(6, () => server.open()));

@@ -53,7 +53,7 @@ interface Filed {
   client: TestPerson;
 }
 
-/** Several actors at once: each sequence is dealt out to three hands that play at the same time. */
+/** Several actors: each sequence is dealt out to three hands that play at the same time. */
 async function play(acts: Act[], filed: Filed[]): Promise<number[]> {
   const statuses: number[] = [];
   const hands = [0, 1, 2].map(async (hand) => {

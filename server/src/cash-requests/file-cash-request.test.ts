@@ -29,7 +29,7 @@ test('a withdrawal is held from the moment it is filed, and not more than there 
   expect(refused.errors.amount).toBe('Not enough balance: 20.00 USD available.');
 });
 
-test('of many withdrawals at once only as many are filed as the money allows', async () => {
+test('of many withdrawals at the same time only as many are filed as the money allows', async () => {
   const client = await makeUser(app, admin, { balance: 3_000n });
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => askWithdrawal(app, client, 1_000n)),
@@ -38,7 +38,7 @@ test('of many withdrawals at once only as many are filed as the money allows', a
   expect(await balanceOf(app, root, client)).toBe(0n);
 });
 
-test('five requests of a client may be pending, also when many come at once', async () => {
+test('five requests of a client may be pending, also when many come at the same time', async () => {
   const bankId = await makeBank(app, admin);
   const [client, other] = [
     await makeUser(app, admin, { balance: 10_000n }),
@@ -87,7 +87,7 @@ test('a deposit above the bank’s maximum is refused on its amount', async () =
   expect(refused.errors.amount).toBe('This bank takes at most 100.00 at once.');
 });
 
-test('a bank takes as many deposits a day as its limit says, also when many come at once', async () => {
+test('a bank takes as many deposits a day as its limit says, also when many come at the same time', async () => {
   const bankId = await makeBank(app, admin, { limits: 3 });
   const clients: TestPerson[] = [];
   for (let index = 0; index < 8; index++) clients.push(await makeUser(app, admin));

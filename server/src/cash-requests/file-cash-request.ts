@@ -43,7 +43,7 @@ export async function fileDeposit(
   return filed(tx, actor, id, { type: 'deposit', amount, bankId });
 }
 
-/** A client asks to be paid out: the amount leaves its wallet at once and is held. */
+/** A client asks to be paid out: the amount leaves its wallet now and is held. */
 export async function fileWithdrawal(
   tx: Tx,
   actor: Actor,
@@ -98,7 +98,7 @@ async function filed(
   return { request: await getCashRequest(tx, id), change: { kind: 'cash-request', id, after } };
 }
 
-/** The bank's row is locked, so that two deposits at once cannot both be the last of the day. */
+/** The bank's row is locked: of two deposits at the same time only one is the last of the day. */
 async function assertBankTakes(tx: Tx, actor: Actor, bankId: bigint, amount: Minor): Promise<void> {
   const { rows } = await sql<{ maxAmountMinor: Minor | null; dailyLimit: number | null }>`
     select max_amount_minor as "maxAmountMinor", daily_limit as "dailyLimit" from banks

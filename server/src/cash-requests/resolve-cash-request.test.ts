@@ -89,7 +89,7 @@ test('success moves the money between the client and its direct parent, whoever 
   expect(await balanceOf(app, root, client)).toBe(5_000n + 2_500n - 1_200n);
 });
 
-test('six approvals at once pay once', async () => {
+test('six approvals at the same time pay once', async () => {
   const client = await makeUser(app, admin);
   const { data } = await askDeposit(app, client, bankId, 7_700n);
   const replies = await Promise.all(
@@ -101,7 +101,7 @@ test('six approvals at once pay once', async () => {
   expect(await balanceOf(app, root, client)).toBe(7_700n);
 });
 
-test('success and failed at once end in exactly one of the two', async () => {
+test('success and failed at the same time end in exactly one of the two', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await makeUser(app, admin, { balance: 4_000n });
     const { data } = await askWithdrawal(app, client, 4_000n);
@@ -254,15 +254,15 @@ test('requests that are opened again count among the five that may be pending', 
     failed.push(data._id);
   }
   const [last = 0n, ...others] = failed;
-  const atOnce = await Promise.all([
+  const answers = await Promise.all([
     ...others.map((id) => decide(app, admin, id, 'pending')),
     askWithdrawal(app, client, 1_000n),
   ]);
-  expect(atOnce.filter(({ status }) => status < 300)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
   const { status, message } = await decide(app, admin, last, 'pending');
   const why = '5 requests of this client are pending. Decide on one of them first.';
   expect([status, message]).toEqual([409, why]);
   expect(await heldOf(client)).toBe(5_000n);
-  // To pay it at once takes no place.
+  // To pay it straight away takes no place.
   expect((await decide(app, admin, last, 'success')).status).toBe(200);
 });

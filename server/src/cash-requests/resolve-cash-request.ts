@@ -33,7 +33,7 @@ interface Resolved {
 
 /**
  * An operator above the client decides. The request's row is locked first, so of two who decide
- * at once one wins and the other meets the new state.
+ * at the same time one wins and the other meets the new state.
  */
 export async function resolveCashRequest(
   tx: Tx,

@@ -8,8 +8,8 @@ const aheadLock = 3853314791062309108n;
 
 /**
  * What the next migration takes long for, done before it while the database serves, and outside a
- * transaction: stopped at any point, the next start goes on. Several nodes may call it at once: one
- * works, the others look again every second, for a statement that waits would be waited for.
+ * transaction: stopped at any point, the next start goes on. Of several nodes that call it one
+ * works; the others look again every second, for a statement that waits would be waited for.
  */
 export async function buildAhead(owner: Db): Promise<void> {
   for (const file of await readAhead()) {

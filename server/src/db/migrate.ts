@@ -13,7 +13,7 @@ const migrationLock = 3853314791062309107n;
 /**
  * Brings a database to this release: an empty one is made from `schema.sql`, any other goes on by
  * the migrations that it lacks; then come the functions. All of it or nothing. Several nodes may
- * call it at once: one works, the others wait.
+ * call it at the same time: one works, the others wait.
  */
 export async function migrate(owner: Db): Promise<void> {
   await buildAhead(owner);

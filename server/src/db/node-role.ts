@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts';
  */
 export async function grantToNode(owner: Db, role: string): Promise<void> {
   await inTransaction(owner, async (tx) => {
-    // Of several nodes that start at once, two would meet in the catalogue.
+    // Of several nodes that start at the same time, two would meet in the catalogue.
     await sql`select pg_advisory_xact_lock(hashtextextended('node role', 0))`.execute(tx);
     const { rows } = await sql<{ schema: string; quoted: string; isOwner: boolean }>`
       select current_schema() as schema, quote_ident(${role}) as quoted,

@@ -85,7 +85,7 @@ const whereFrom = (db: Db) =>
     .execute(db)
     .then(({ rows }) => rows[0]?.isReplica);
 
-test('lists come from the replica, and whoever made a change sees it at once', async () => {
+test('lists come from the replica, and whoever made a change sees it immediately', async () => {
   await pauseReplay();
   expect((await deposit(root, admin, 500n, 'from above')).status).toBe(200);
   expect(await remarksOf(admin)).not.toContain('from above');

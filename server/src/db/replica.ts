@@ -112,8 +112,8 @@ export async function inNearSnapshot<T>(
 
 /**
  * Every change has an event on record that was committed with it, so whoever sees the event sees
- * the change. Changes of one person at once may be numbered in another order than they commit,
- * which is why a few are compared; the replica may know of a newer one.
+ * the change. Changes that one person makes at the same time may commit in another order than
+ * they are numbered in, which is why a few are compared; the replica may know of a newer one.
  */
 async function hasSeenAll(primary: Db, snapshot: Db, viewerId: bigint): Promise<boolean> {
   const [due, seen] = await Promise.all([

@@ -190,7 +190,7 @@ describe('functions follow their files', () => {
     }
   });
 
-  test('nodes that start at once on an empty database make it once', async () => {
+  test('nodes that start at the same time on an empty database make it once', async () => {
     await inEmpty(async (db) => {
       await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
       await grantToNode(db, roles.node);

@@ -66,7 +66,7 @@ test('a connection that breaks under the work is replaced, and the work run agai
   expect(new Set(backends).size).toBe(2);
 });
 
-test('whoever works on one connection gives way with it, at once, and never gets another', async () => {
+test('whoever works on one connection gives way with it, immediately, and never gets another', async () => {
   for (const isBrokenBefore of [true, false]) {
     const backends: number[] = [];
     const work = database.db.connection().execute(async (own) => {

@@ -64,7 +64,7 @@ export const issuedMinor: Record<Currency, Minor> = {
   PKR: 15_000_000_000n,
 };
 
-/** What a client of the demo commonly moves at once, in whole units of its currency. */
+/** What a client of the demo commonly moves in one go, in whole units of its currency. */
 export const usualAmount: Record<Currency, number> = { USD: 60, INR: 2_500, PKR: 6_000 };
 
 const firstNames: Record<Currency, string> = {

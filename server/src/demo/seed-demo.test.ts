@@ -278,7 +278,7 @@ test('live, two nodes file at most one request at a time', async () => {
   await other.close();
 }, 120_000);
 
-test('live, it ends at once when it is told to', async () => {
+test('live, it ends immediately when it is told to', async () => {
   const stopping = new AbortController();
   const faults: unknown[] = [];
   const running = liveDemo(app.db, stopping.signal, (error) => faults.push(error));

@@ -28,7 +28,7 @@ function links(): { source: string; target: string }[] {
 }
 
 describe('the binaries of the embedded database', () => {
-  test('get their library links from several processes at once', async () => {
+  test('get their library links from several processes at the same time', async () => {
     const all = [1, 2, 3].map(() => embeddedBinaries(undefined, cache, installed));
     const native = join(installed, 'native', 'bin');
     expect(await Promise.all(all)).toEqual([native, native, native]);

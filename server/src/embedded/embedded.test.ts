@@ -179,7 +179,7 @@ describe('the embedded database', () => {
     expect(next.attached).toBe(false);
   });
 
-  test('starts at once after its process was killed, with or without PostgreSQL', async () => {
+  test('starts immediately after its process was killed, with or without PostgreSQL', async () => {
     for (const isAlone of [true, false]) {
       const child = startElsewhere(dataDir);
       if (child.stdout) await once(child.stdout, 'data');

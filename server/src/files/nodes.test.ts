@@ -122,11 +122,11 @@ test('the same key with another file or another amount is refused and files noth
   expect(await countRequests()).toBe(before);
 });
 
-test('twenty times at once on two nodes the same key files one request', async () => {
+test('twenty times at the same time on two nodes the same key files one request', async () => {
   const before = await countRequests();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      deposit({ node: index % 2 ? other : app, key: 'at-once' }),
+      deposit({ node: index % 2 ? other : app, key: 'same-time' }),
     ),
   );
   const statuses = new Set(replies.map((reply) => reply.status));

@@ -44,7 +44,7 @@ test('the same ref opens the same round, and another key’s ref is another roun
   expect(theirs.data.hash).not.toBe(first.data.hash);
 });
 
-test('a round that is asked for many times at once is opened once', async () => {
+test('a round that is asked for many times at the same time is opened once', async () => {
   const body = { ref: newRef() };
   // With their connections open the twelve meet inside the database.
   await Promise.all(Array.from({ length: 12 }, () => app.call(health.ready)));

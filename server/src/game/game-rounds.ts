@@ -16,7 +16,7 @@ export async function openGameRound(
   ref: string,
   rtp: ReturnRules,
 ): Promise<RoundRow> {
-  // The same call twice at once makes one round: the second waits here and then finds it.
+  // The same call twice at the same time makes one round: the second waits here and then finds it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`round ${ref}`},
     ${-service.keyId}))`.execute(tx);
   const { rows } = await sql<{ id: bigint }>`

@@ -8,11 +8,11 @@ import { inUploadPlace } from '../files/images.ts';
 import type { Actor, Origin, Service } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { type AtOnce, doAtOnce } from './at-once.ts';
 import { findCaller, originOf } from './caller.ts';
 import { closeCall } from './close-call.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, keyOf, readKey } from './idempotency.ts';
+import { doInOneStatement, type OneStatement } from './one-statement.ts';
 import { answerKept, byPerson, byService, type Open } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
 import { type App, appFor, route } from './route.ts';
@@ -138,13 +138,13 @@ export function write<E extends Endpoint, P = undefined>(
 }
 
 /** Binds a busy call, which is opened, done and closed in one statement. */
-export function writeAtOnce<E extends Endpoint, R>(
+export function writeInOneStatement<E extends Endpoint, R>(
   whole: App,
   endpoint: E,
-  atOnce: AtOnce<E, R>,
+  call: OneStatement<E, R>,
 ): void {
   const app = appFor(whole, endpoint);
-  route(app, endpoint, (request) => doAtOnce(app, endpoint, request, atOnce));
+  route(app, endpoint, (request) => doInOneStatement(app, endpoint, request, call));
 }
 
 /** Binds a call of a game server: a write whose caller is known by its service key. */

@@ -35,7 +35,7 @@ function deposit({ by = root, to, key, amount = 700n, remarks }: Order) {
   });
 }
 
-test('the same key a hundred times at once moves money once', async () => {
+test('the same key a hundred times at the same time moves money once', async () => {
   const client = await makeUser(app, root);
   const replies = await Promise.all(
     Array.from({ length: 100 }, () => deposit({ to: client, key: 'a-hundred' })),

@@ -7,7 +7,7 @@ const answerMs = 9_500;
 /**
  * The answer, or after ten seconds the word that it takes too long: a look may be tried again, and
  * of a change it is not known what comes of it. Not counted are files, which take as long as their
- * sender does, and game servers, who send ten thousand bets at once.
+ * sender does, and game servers, who send ten thousand bets in one call.
  */
 export async function inTime<T>(
   { effect, takes, allow }: Pick<Endpoint, 'effect' | 'takes' | 'allow'>,

@@ -42,7 +42,7 @@ export function appFor(app: App, { allow, effect }: Endpoint): App {
 }
 
 /** One session, or one game server, may have so many calls under way. */
-const callsAtOnce = makeTurns(16);
+const callsUnderWay = makeTurns(16);
 
 export function route(
   app: App,
@@ -57,7 +57,7 @@ export function route(
     handler: async (request, reply): Promise<FastifyReply> => {
       const work = () => handle(request);
       const key = callerKey(request);
-      const answer = key ? callsAtOnce(key, work) : work();
+      const answer = key ? callsUnderWay(key, work) : work();
       const { status, body, cookie } = await inTime(endpoint, answer);
       if (cookie) reply.header('set-cookie', cookie);
       return reply.status(status).send(body);

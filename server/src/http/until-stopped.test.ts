@@ -30,7 +30,7 @@ function ask(path: string, body: object = {}): Promise<Answer> {
 /** 0 where nobody answers any more. */
 const readiness = async () => (await tryAsk(node.url, { path: '/api/ready' })).status;
 
-test('told to stop it is not ready at once, serves for its grace, and then ends', async () => {
+test('told to stop it is not ready from then on, serves for its grace, and then ends', async () => {
   node = await startNode(app.url, { STOP_GRACE_MS: '5000' });
   const kept = await ask('/users/get');
   expect([await readiness(), kept.headers.connection]).toEqual([200, 'keep-alive']);

@@ -1,4 +1,4 @@
-/** Room for so many at a time, and of one caller for fewer; who finds none is refused at once. */
+/** Room for so many, and of one caller for fewer; who finds none is refused without waiting. */
 export function makePlaces(places: number, placesEach: number, refusal: () => Error) {
   const taken = new Map<string, number>();
   let present = 0;

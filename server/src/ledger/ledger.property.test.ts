@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'random moves all at once leave nothing below zero and nothing lost',
+  'random moves all at the same time leave nothing below zero and nothing lost',
   async () => {
     await startOver();
     const admin = await makeUser(app, root, { role: 'ADMIN', balance: 40_000n });

@@ -101,7 +101,7 @@ test('the draft tells who changed it last, and another hash for other bands', as
   expect(after.hash).not.toBe(before.hash);
 });
 
-test('of many who add the same band at once one succeeds', async () => {
+test('of many who add the same band at the same time one succeeds', async () => {
   // With their connections open the eight meet inside the database.
   await Promise.all(Array.from({ length: 8 }, bands.list));
   const replies = await Promise.all(Array.from({ length: 8 }, () => bands.add(1, 2, 50)));

@@ -157,7 +157,7 @@ test('sent again under its key, a publishing is answered as before and made once
   expect((await bands.versions())[0]?.version).toBe(one.data.version);
 });
 
-test('of many who publish at once one does', async () => {
+test('of many who publish at the same time one does', async () => {
   await bands.draft(fourBands);
   await Promise.all(Array.from({ length: 8 }, bands.list));
   const replies = await Promise.all(Array.from({ length: 8 }, () => bands.publish()));

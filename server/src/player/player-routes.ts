@@ -15,7 +15,7 @@ import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Db } from '../db/database.ts';
 import { listEvents } from '../events/events.ts';
 import { readImage } from '../files/images.ts';
-import { read, readNow, write, writeAtOnce } from '../http/bind.ts';
+import { read, readNow, write, writeInOneStatement } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listSupport } from '../support/support.ts';
@@ -62,7 +62,7 @@ export function playerRoutes(app: App): void {
     (await listOwnBets(db, actor, body)).map(toOwnBet),
   );
 
-  writeAtOnce(app, player.placeBet, {
+  writeInOneStatement(app, player.placeBet, {
     message: 'Bet placed.',
     field: moneyField,
     verb: (opened, { body }) => placeBetSql(opened, body),

@@ -16,8 +16,8 @@ export type RoundTerms =
 
 /**
  * Opens a round for betting. Its seed is made and its crash point drawn here, before anybody bets;
- * the hash of the seed and the table are told at once and bind us. Nothing is drawn from a table
- * that breaks the rules of this node, whoever has published it.
+ * the hash of the seed and the table are told at the opening and bind us. Nothing is drawn from
+ * a table that breaks the rules of this node, whoever has published it.
  */
 export async function openRound(tx: Tx, terms: RoundTerms, rules: ReturnRules): Promise<RoundRow> {
   if (await holdMaintenance(tx)) {

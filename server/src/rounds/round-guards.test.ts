@@ -122,7 +122,7 @@ test('a round of the engine crashes where it was drawn and nowhere else', async 
   expect(await refusalOf(crash(300))).toBe('done');
 });
 
-test('no two rounds of the engine run at once, but game servers run beside it', async () => {
+test('no two rounds of the engine run at the same time, but game servers run beside it', async () => {
   const round = await openFlight(app, 300);
   const openAnother = () =>
     inTransaction(app.db, (tx) =>

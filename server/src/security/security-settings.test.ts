@@ -116,7 +116,7 @@ test('nothing is written after the answer to the requirement, and what came befo
   await require(false);
 });
 
-test('two changes at once both come to their end, on record with what was and is', async () => {
+test('two changes at the same time both come to their end, on record with what was and is', async () => {
   const again = await openTestSession(app, root.id);
   const body = { isStepUpForOperators: true };
   const both = await Promise.all([

@@ -31,7 +31,7 @@ function open(headers: Record<string, string>, ref = newRef()) {
   return app.call(game.openRound, { body: { ref }, headers });
 }
 
-test('a key is shown once, when it is made, and works at once', async () => {
+test('a key is shown once, when it is made, and works immediately', async () => {
   const made = await add('Table one');
   expect([made.status, made.message]).toEqual([201, 'Service key made. It is shown only now.']);
   const { key, ...rest } = made.data;
@@ -61,7 +61,7 @@ test('nothing in the database holds a key, only its hash', async () => {
   expect(hash.toString('hex')).toBe(createHash('sha256').update(key).digest('hex'));
 });
 
-test('a revoked key is refused at once, and its name stays in the list', async () => {
+test('a revoked key is refused immediately, and its name stays in the list', async () => {
   const { key, _id } = (await add('Short-lived')).data;
   const headers = { 'x-service-key': key };
   expect((await open(headers)).status).toBe(201);

@@ -11,7 +11,7 @@ export interface CutProxy {
   close(): Promise<void>;
 }
 
-/** A transaction's own word, and a deposit at once, whose one statement is a transaction. */
+/** A transaction's own word, and a deposit, whose one statement is a transaction. */
 const commits = ['commit\0', 'transactions.deposit'];
 
 /** A wire between node and database that can be cut at will. */

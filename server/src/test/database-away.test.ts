@@ -132,7 +132,7 @@ test('a node that starts before its database waits for it and then works', async
 
 const noAnswer: Answer = { code: 0, retryAfter: undefined, body: { status: '', message: '' } };
 
-test('three nodes that start at once on an empty database all work, with one SUPER', async () => {
+test('three nodes that start at the same time on an empty database all work, with one SUPER', async () => {
   const empty = await emptyDatabase();
   const nodes = await Promise.all(Array.from({ length: 3 }, () => launchNode(empty.url)));
   try {

@@ -44,7 +44,7 @@ export async function replicated(): Promise<Replicated> {
   );
   let pid = 0;
   const startReplica = async () => {
-    // A read that stands in the way of the replay is cancelled at once.
+    // A read that stands in the way of the replay is cancelled immediately.
     const further = { ...settings, max_standby_streaming_delay: '0' };
     pid = (await launchServer(home, { bin, address: { port }, settings: further })).pid;
   };

@@ -155,7 +155,7 @@ test('a picture uploaded on one node is shown by the other', async () => {
   expect(shown[1]).toEqual(shown[0]);
 });
 
-test('one key sent to both nodes at once moves money once', async () => {
+test('one key sent to both nodes at the same time moves money once', async () => {
   const client = await makeClient();
   for (let turn = 1; turn <= 10; turn++) {
     const call = { token: root, key: randomUUID(), body: { amount: 1 } };

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { transactions } from '@pitboss/contract/transactions';
-import { read, writeAtOnce } from '../http/bind.ts';
+import { read, writeInOneStatement } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listTransactions } from './list-statement.ts';
@@ -16,7 +16,7 @@ const shared = {
 } as const;
 
 export function transactionRoutes(app: App): void {
-  writeAtOnce(app, transactions.deposit, {
+  writeInOneStatement(app, transactions.deposit, {
     ...shared,
     message: 'Deposit successful!',
     verb: (opened, { params, body, key }) => {
@@ -27,7 +27,7 @@ export function transactionRoutes(app: App): void {
     },
   });
 
-  writeAtOnce(app, transactions.withdraw, {
+  writeInOneStatement(app, transactions.withdraw, {
     ...shared,
     message: 'Withdraw successful!',
     verb: (opened, { params, body, key }) =>

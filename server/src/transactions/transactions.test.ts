@@ -159,7 +159,7 @@ test.each([
   expect(await balanceOf(app, root, client)).toBe(minor);
 });
 
-test('forty withdrawals of 7 at once from 70 succeed exactly ten times', async () => {
+test('forty withdrawals of 7 at the same time from 70 succeed exactly ten times', async () => {
   const client = await makeUser(app, root, { balance: 7_000n });
   const replies = await Promise.all(Array.from({ length: 40 }, () => withdraw(root, client, 700n)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
@@ -169,7 +169,7 @@ test('forty withdrawals of 7 at once from 70 succeed exactly ten times', async (
   expect(await balanceOf(app, root, client)).toBe(0n);
 });
 
-test('of many who take the whole balance at once one gets it', async () => {
+test('of many who take the whole balance at the same time one gets it', async () => {
   for (let round = 0; round < 5; round++) {
     const client = await makeUser(app, root, { balance: 5_000n });
     const takes = Array.from({ length: 20 }, () => withdraw(root, client, 5_000n));
@@ -179,7 +179,7 @@ test('of many who take the whole balance at once one gets it', async () => {
   }
 });
 
-test('money that runs up and down the tree at once meets no deadlock and loses nothing', async () => {
+test('money that runs up and down the tree at the same time meets no deadlock and loses nothing', async () => {
   const admin = await makeAdmin(app, root, { balance: 100_000n });
   const client = await makeUser(app, admin, { balance: 50_000n });
   const moves = Array.from({ length: 30 }, (_, index) => [

@@ -13,7 +13,7 @@ interface FirstSuper {
 
 /**
  * Creates the operator at the top, with a wallet in each currency, unless there is one already.
- * Nodes that start at once wait for each other, so there is never a second.
+ * Nodes that start at the same time wait for each other, so there is never a second.
  */
 export async function addFirstSuper(db: Db, first: FirstSuper): Promise<boolean> {
   if (await findSuper(db)) return false;

@@ -110,7 +110,7 @@ test('with too little money nobody is created and nothing is written', async () 
   expect(await ownBalance(app, admin)).toBe(0n);
 });
 
-test('of clients created at once with the last money only as many come as it pays for', async () => {
+test('of clients created at the same time with the last money only as many come as it pays for', async () => {
   const admin = await makeAdmin(app, root, { balance: 1_000n });
   const replies = await Promise.all(Array.from({ length: 6 }, () => add(admin, { balance: 4 })));
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, 201, 400, 400, 400, 400]);
@@ -136,7 +136,7 @@ test('names that differ as typed are different', async () => {
   for (const fields of names) expect((await add(root, fields)).status).toBe(201);
 });
 
-test('of two who take the same name at once one gets it', async () => {
+test('of two who take the same name at the same time one gets it', async () => {
   const fields = { username: `race-${Date.now()}`, currency: 'USD' };
   const replies = await Promise.all([add(root, fields), add(root, fields), add(root, fields)]);
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400]);

@@ -130,7 +130,7 @@ test('deposits that race with a delete are all in or all out of the wallet', asy
   }
 });
 
-test('of two who delete at once one does it', async () => {
+test('of two who delete at the same time one does it', async () => {
   const client = await makeUser(app, root);
   const replies = await Promise.all([remove(root, client), remove(root, client)]);
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, 404]);

@@ -160,7 +160,7 @@ test('a password, a balance or a parent is not changed by an edit', async () => 
   }
 });
 
-test('locking ends the sessions of the whole branch at once, and for good', async () => {
+test('locking ends the sessions of the whole branch immediately, and for good', async () => {
   const admin = await makeAdmin(app, root, { balance: 50_000n });
   const deep = await makeDeepAdmin(app, admin, 1_000n);
   const second = { token: await openTestSession(app, admin.id) };

@@ -10,7 +10,7 @@ interface Props<Row> {
   row: Row;
 }
 
-/** What a card does not show at once. Its button is as large as the card, below all the others. */
+/** What a card shows when asked. Its button is as large as the card, below all the others. */
 export function CardRest<Row>({ columns, row }: Props<Row>) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -49,7 +49,7 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** What is typed shows at once and is searched for after a pause. */
+/** What is typed shows immediately and is searched for after a pause. */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);

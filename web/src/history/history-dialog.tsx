@@ -16,7 +16,7 @@ interface Props {
 /** What was done to an account or a request, and what was refused: only to be read. */
 export function HistoryDialog({ kind, id, name, opened, onClose }: Props) {
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  // Loaded when it is asked for: open at once, it would not know where the focus came from.
+  // Loaded when it is asked for: open from the start, it would not know where the focus came from.
   const isMounted = useMounted();
   return (
     <Modal

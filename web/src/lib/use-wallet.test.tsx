@@ -27,7 +27,7 @@ it('says that the connection is lost, tries again, and throws nobody out', async
   expect(getSession()).not.toBeNull();
 });
 
-it('signs out at once when the answer is a refusal', async () => {
+it('signs out immediately when the answer is a refusal', async () => {
   signInAs('ADMIN');
   fakeApi().refuse(users.balance, 403, 'This account is locked');
   const screen = await renderScreen(<Wallet />);

@@ -5,7 +5,7 @@ import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { DatePicker } from './date-picker.tsx';
 
 interface Props {
-  /** With a Search button the choice counts when it is pressed, else at once. */
+  /** With a Search button the choice counts when it is pressed, else when it is made. */
   withSearchButton?: boolean;
 }
 

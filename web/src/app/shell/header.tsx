@@ -49,7 +49,7 @@ export function Header({ operator, wallet, sidebar }: Props) {
       <div className={classes.operator}>
         <WalletBalance wallet={wallet} />
         <WhenLoaded button={(onClick) => <UserButton operator={operator} onClick={onClick} />}>
-          {(isWanted) => <UserMenu operator={operator} isOpenAtOnce={isWanted} />}
+          {(isWanted) => <UserMenu operator={operator} isOpenFromStart={isWanted} />}
         </WhenLoaded>
       </div>
     </header>

@@ -12,13 +12,13 @@ import { UserButton } from './user-button.tsx';
 
 interface Props {
   operator: UserDetails;
-  isOpenAtOnce: boolean;
+  isOpenFromStart: boolean;
 }
 
-export function UserMenu({ operator, isOpenAtOnce }: Props) {
+export function UserMenu({ operator, isOpenFromStart }: Props) {
   return (
     <Menu
-      defaultOpened={isOpenAtOnce}
+      defaultOpened={isOpenFromStart}
       position="bottom-end"
       shadow="md"
       width={190}

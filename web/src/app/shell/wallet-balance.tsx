@@ -24,7 +24,7 @@ export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
       )}
     >
       {(isWanted) => (
-        <WalletPopover wallet={wallet} isOpenAtOnce={isWanted}>
+        <WalletPopover wallet={wallet} isOpenFromStart={isWanted}>
           {balance}
         </WalletPopover>
       )}

@@ -6,14 +6,20 @@ import { OtherWallets } from './other-wallets.tsx';
 
 interface Props {
   wallet: Wallet;
-  isOpenAtOnce: boolean;
+  isOpenFromStart: boolean;
   children: ReactNode;
 }
 
 /** The balance as the button that all wallets hang from. */
-export function WalletPopover({ wallet, isOpenAtOnce, children }: Props) {
+export function WalletPopover({ wallet, isOpenFromStart, children }: Props) {
   return (
-    <Popover defaultOpened={isOpenAtOnce} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      defaultOpened={isOpenFromStart}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <UnstyledButton className={classes.balance ?? ''}>{children}</UnstyledButton>
       </Popover.Target>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 interface Props {
   /** The button as it looks before what it opens is there. */
   button: (onClick: () => void) => ReactNode;
-  /** The same button with what it opens, at once where it was pressed meanwhile. */
+  /** The same button with what it opens, already open where it was pressed meanwhile. */
   children: (isWanted: boolean) => ReactNode;
 }
 

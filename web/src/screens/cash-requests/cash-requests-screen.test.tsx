@@ -33,7 +33,7 @@ function answerDecision(api: Api, status: CashRequest['status']) {
   api.answer(cashRequests.resolve, cashRequest({ status }), `Request 31 is now ${status}.`);
 }
 
-/** Lets the next refresh come at once. */
+/** Lets the next refresh come now. */
 function holdClock() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
@@ -118,7 +118,7 @@ it('confirms with a note and a key, says what the server said, and goes on to th
   await expect.element(screen.getByRole('row', { name: /player8/ })).toHaveFocus();
 });
 
-it('sends failed at once, and takes it back on demand', async () => {
+it('sends failed without asking, and takes it back on demand', async () => {
   const { api, screen, statusOf } = await renderRequests();
   answerDecision(api, 'failed');
   await statusOf(31n).selectOptions('Failed');

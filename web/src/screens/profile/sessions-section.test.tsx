@@ -81,7 +81,7 @@ it('asks before it ends a session, says what the server said and reads the list 
   expect(api.callsOf(sessions.endOthers)).toEqual([]);
 });
 
-it('ends all others at once, after asking', async () => {
+it('ends all others together, after asking', async () => {
   const { api, screen, section } = await renderSessions([here, session(), session({ _id: 22n })]);
   api.answer(sessions.endOthers, { ended: 2 }, 'Two are over.');
   await section.getByRole('button', { name: 'End all other sessions' }).click();

@@ -36,7 +36,7 @@ const usual = {
   isDemo: false,
 } as const satisfies Partial<User>;
 
-/** Shows what came along at once, and lets it be changed when the server has said how it is now. */
+/** Shows what came along; it can be changed when the server has said how it is now. */
 function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
   const passed = usePassedUser();
   const read = useRead(users.profile, { body: { userId: id } });

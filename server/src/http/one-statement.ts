@@ -21,7 +21,7 @@ import { type Answer, keyOf, readKey } from './idempotency.ts';
 import { answerKept, type Kept, openCallSql } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
 
-export interface AtOnce<E extends Endpoint, R> {
+export interface OneStatement<E extends Endpoint, R> {
   message: string;
   /** The field that is told when the money is not there. */
   field: string;
@@ -44,18 +44,18 @@ interface Row extends CallerRow {
 }
 
 /** Opens, does and closes a call in one statement: the functions are those of every other call. */
-export async function doAtOnce<E extends Endpoint, R>(
+export async function doInOneStatement<E extends Endpoint, R>(
   app: { db: Db; limits: SessionLimits },
   endpoint: E,
   request: FastifyRequest,
-  atOnce: AtOnce<E, R>,
+  call: OneStatement<E, R>,
 ): Promise<Answer> {
-  const { message, refusalOf, dataOf } = atOnce;
+  const { message, refusalOf, dataOf } = call;
   let actor: Actor | undefined;
   try {
     const sentKey = readKey(request.headers['idempotency-key']);
     const sent = await decodeInput(endpoint, request);
-    const row = await run(app, endpoint, request, atOnce, { ...sent, sentKey });
+    const row = await run(app, endpoint, request, call, { ...sent, sentKey });
     const { kept, refused, limitMinor, result, ...caller } = row;
     actor = toActor(caller, originOf(request), sentKey);
     const values = (kept: unknown) => dataOf(kept as R);
@@ -72,7 +72,7 @@ async function run<E extends Endpoint, R>(
   app: { db: Db; limits: SessionLimits },
   endpoint: E,
   request: FastifyRequest,
-  { message, field, verb }: AtOnce<E, R>,
+  { message, field, verb }: OneStatement<E, R>,
   sent: {
     params: Params<PathOf<E>>;
     body: BodyOf<E>;
