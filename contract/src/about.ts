@@ -1,25 +1,8 @@
-/** What calls are about, and what the record is kept of. */
-export type Kind =
-  | 'user'
-  | 'session'
-  | 'game'
-  | 'bank'
-  | 'cash-request'
-  | 'event'
-  | 'support'
-  | 'round'
-  | 'bet'
-  | 'multiplier'
-  | 'multiplier-version'
-  | 'service-key'
-  | 'security'
-  | 'platform';
-
 /**
  * What a call is about, and where its id stands: in the path, the body or the answer under this
  * name; the caller's own account or session; nowhere, where there is but one or it means them all.
  */
-export interface About<Where extends string = string> {
+export interface About<Where extends string = string, Kind extends string = string> {
   kind: Kind;
   id: Where;
 }

@@ -47,3 +47,9 @@ const byNoun = {
 
 /** Every call of the platform: what the binding test, the permission matrix and the docs walk. */
 export const all: Endpoint[] = Object.values(byNoun).flatMap((noun) => Object.values(noun));
+
+type Nouns = typeof byNoun;
+type Call = { [Noun in keyof Nouns]: Nouns[Noun][keyof Nouns[Noun]] }[keyof Nouns];
+
+/** What calls are about, and what the record is kept of. */
+export type Kind = Call['about']['kind'];

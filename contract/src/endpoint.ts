@@ -35,11 +35,12 @@ export interface Endpoint<
   B extends Schema = Schema,
   R extends Schema = Schema,
   C extends ListColumns = ListColumns,
+  K extends string = string,
 > {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: P;
-  about: About;
+  about: About<string, K>;
   summary: string;
   allow: Allow;
   effect: Effect;
@@ -61,11 +62,17 @@ export interface Endpoint<
   columns: C;
 }
 
-interface Given<P extends string, B extends Schema, R extends Schema, C extends ListColumns> {
+interface Given<
+  P extends string,
+  B extends Schema,
+  R extends Schema,
+  C extends ListColumns,
+  K extends string,
+> {
   name: string;
   method: Endpoint['method'];
   path: P;
-  about: About<NoInfer<Where<P, B, R>>>;
+  about: About<NoInfer<Where<P, B, R>>, K>;
   summary: string;
   allow: Allow;
   effect: Effect;
@@ -86,7 +93,8 @@ export function endpoint<
   B extends Schema = typeof NoBody,
   R extends Schema = typeof NoData,
   const C extends ListColumns = NoColumns,
->(given: Given<P, B, R, C>): Endpoint<P, B, R, C> {
+  const K extends string = string,
+>(given: Given<P, B, R, C, K>): Endpoint<P, B, R, C, K> {
   return {
     takes: 'json',
     files: [],

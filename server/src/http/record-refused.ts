@@ -1,4 +1,5 @@
 import { idIn } from '@pitboss/contract/about';
+import type { Kind } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { eventOf, recordEvent } from '../audit/record-event.ts';
@@ -33,7 +34,8 @@ function targetOf(
   caller: Actor | Service,
   { params, body }: FastifyRequest,
 ): Change | null {
-  const { kind } = about;
+  // Whatever a call is about is a kind: that is where kinds come from.
+  const kind = about.kind as Kind;
   if (about.id === 'caller' && 'id' in caller) {
     return { kind, id: kind === 'session' ? caller.sessionId : caller.id };
   }

@@ -1,4 +1,4 @@
-import type { Kind } from '@pitboss/contract/about';
+import type { Kind } from '@pitboss/contract/all';
 
 /** What a write did, for the audit record: on whom, and the values before and after. */
 export interface Change {
