@@ -1,8 +1,33 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
+const widths = [1366, 360];
+const schemes = ['light', 'dark'] as const;
 /** The rules that look at colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** As the page is now, on a desk and on a phone, by day and by night. */
+export async function expectNoViolation(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => sidewaysPx(page)).toBe(0);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => schemeOf(page)).toBe(colorScheme);
+      // The other scheme changes nothing but colours.
+      const found = await violations(page, colorScheme === 'dark' ? 'colours' : 'everything');
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+function schemeOf(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+}
+
+function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
 
 /** What axe finds wrong on the page as it is now, by the rule and the element. */
 export async function violations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {

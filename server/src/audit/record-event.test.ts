@@ -9,7 +9,7 @@ import { users } from '@pitboss/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../auth/sessions.ts';
-import { makeSupportEntry } from '../test/cashier.ts';
+import { makeOwn } from '../test/own-resources.ts';
 import {
   makeAdmin,
   makeSuper,
@@ -156,7 +156,7 @@ test('a delete that is refused is recorded with the one it was meant for', async
 });
 
 test('a support entry of another is not removed, and the try is recorded with it', async () => {
-  const id = await makeSupportEntry(app, root);
+  const id = await makeOwn(app, 'support', root);
   const since = await lastEventId();
   await app.call(support.remove, { token: admin.token, params: { id } });
   expect(await eventsSince(since)).toMatchObject([

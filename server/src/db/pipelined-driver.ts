@@ -168,7 +168,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   #send(text: string, values: readonly unknown[], times: { query_timeout?: number } = {}) {
-    // Without parameters the simple protocol is used, which takes a whole script at once.
+    // Without parameters the simple protocol is used, which takes a whole script in one message.
     if (values.length === 0) return this.#ask({ text, ...times });
     const name = nameOf(text);
     return this.#ask({ text, values: [...values], ...(name ? { name } : {}), ...times });

@@ -2,12 +2,10 @@ import { banks } from '@pitboss/contract/banks';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { player } from '@pitboss/contract/player';
 import { sql } from 'kysely';
-import { addBank } from '../banks/banks.ts';
 import { fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { addSupport } from '../support/support.ts';
 import { actAs } from '../users/act-as.ts';
 import type { TestPerson } from './people.ts';
 import { makePicture } from './pictures.ts';
@@ -56,27 +54,6 @@ export function decide(
 
 export function cancel(app: TestApp, client: TestPerson, id: bigint) {
   return app.call(player.cancelRequest, { token: client.token, params: { id } });
-}
-
-/** A bank of anybody at all, made by the verb beside the calls: its owner may be unable to call. */
-export async function makeOwnBank(
-  app: TestApp,
-  { username }: { username: string },
-): Promise<bigint> {
-  const actor = await actAs(app.db, username);
-  const whole = { ...account, maxAmount: undefined, limits: undefined, status: undefined };
-  const { bank } = await inTransaction(app.db, (tx) => addBank(tx, actor, whole));
-  return bank._id;
-}
-
-export async function makeSupportEntry(
-  app: TestApp,
-  { username }: { username: string },
-): Promise<bigint> {
-  const actor = await actAs(app.db, username);
-  const entry = { type: 'whatsapp', link: 'https://wa.me/100' } as const;
-  const added = await inTransaction(app.db, (tx) => addSupport(tx, actor, entry));
-  return added.entry._id;
 }
 
 /** A pending withdrawal of anybody with money, filed by the verb beside the calls. */

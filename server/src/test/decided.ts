@@ -1,3 +1,4 @@
+import { ownDecisions } from './own-resources.ts';
 import type { Caller, Relation } from './relatives.ts';
 
 export type Row<K extends string> = Record<K, number>;
@@ -149,8 +150,6 @@ interface Decision {
   notThere?: string;
 }
 
-const bank = { access: 'change', owner: 'ownOnly', notThere: 'Bank not found.' };
-const entry = { access: 'change', owner: 'ownOnly', notThere: 'Support entry not found.' };
 const session = { notThere: 'Session not found.' };
 const request = { owner: 'anyAbove', notThere: 'Request not found.' };
 const round = { owner: 'nobodys', notThere: 'Round not found.' };
@@ -218,16 +217,9 @@ export const decided: Record<string, Decision> = {
   'cash-requests.resolve': { access: 'change', ...request },
   'history.user': { access: 'look', target: 'below' },
   'history.cashRequest': { access: 'look', ...request, owner: 'seenFromAbove' },
-  'banks.list': { access: 'look' },
-  'banks.add': { access: 'change' },
-  'banks.update': bank,
   'events.list': { access: 'superLook' },
   'events.add': { access: 'superChange' },
   'events.update': { access: 'superChange', owner: 'nobodys', notThere: 'Event not found.' },
-  'support.list': { access: 'look' },
-  'support.add': { access: 'change' },
-  'support.update': entry,
-  'support.remove': entry,
   'player.login': { access: 'playerSignIn' },
   'player.logout': { access: 'playerLeave' },
   'player.changePassword': { access: 'playerChange' },
@@ -252,4 +244,5 @@ export const decided: Record<string, Decision> = {
   'game.cashOut': keysRound,
   'game.crashRound': keysRound,
   'game.voidRound': keysRound,
+  ...ownDecisions,
 };

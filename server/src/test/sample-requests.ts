@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { inTransaction } from '../db/transaction.ts';
-import {
-  account,
-  makeOwnBank,
-  makeRequest,
-  makeRoom,
-  makeSupportEntry,
-  operatorOf,
-} from './cashier.ts';
+import { account, makeRequest, makeRoom, operatorOf } from './cashier.ts';
 import { gameSamples } from './game-samples.ts';
+import { makeOwn, ownSamples } from './own-resources.ts';
 import { openTestSession, password, type TestPerson } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
 import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
@@ -18,7 +12,6 @@ import type { TestApp } from './test-app.ts';
 
 const nothing: Sample = () => ({});
 const byTarget: Sample = (_app, { target }) => byPath(target.id);
-const support = { type: 'telegram', link: 'https://t.me/sample' };
 
 /**
  * For every call a request that is right in itself, with the object that it is about already made.
@@ -93,12 +86,6 @@ const samples: Record<string, Sample> = {
   'cash-requests.resolve': async (app, { target, owner = target }) => ({
     raw: { reqId: String(await objectOf(owner, () => makeRequest(app, owner))), status: 'success' },
   }),
-  'banks.list': () => ({ raw: { draw: 1 } }),
-  'banks.add': () => ({ raw: { ...account, maxAmount: 500, limits: 5, status: 'active' } }),
-  'banks.update': async (app, { actor, owner = actor }) => ({
-    ...byPath(await objectOf(owner, () => makeOwnBank(app, owner))),
-    raw: { bankName: 'Another bank' },
-  }),
   'events.list': nothing,
   'events.add': async () => ({
     raw: { ...newEvent(), sequence: '3', isMaintenance: 'false' },
@@ -109,14 +96,6 @@ const samples: Record<string, Sample> = {
     raw: { eventName: 'Another event', isActive: 'true' },
     files: { icon: await makePicture('png', 77) },
   }),
-  'support.list': nothing,
-  'support.add': () => ({ raw: support }),
-  'support.update': async (app, { actor, owner = actor }) => ({
-    ...byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
-    raw: support,
-  }),
-  'support.remove': async (app, { actor, owner = actor }) =>
-    byPath(await objectOf(owner, () => makeSupportEntry(app, owner))),
   'player.login': (_app, { target }) => ({ raw: { username: target.username, password } }),
   'player.logout': nothing,
   'player.changePassword': () => ({
@@ -136,7 +115,7 @@ const samples: Record<string, Sample> = {
     return {
       raw: {
         amount: '2.50',
-        bankId: String(await makeOwnBank(app, await operatorOf(app, target))),
+        bankId: String(await makeOwn(app, 'bank', await operatorOf(app, target))),
       },
       files: { receipt: await makePicture() },
     };
@@ -148,6 +127,7 @@ const samples: Record<string, Sample> = {
   'player.cancelRequest': async (app, { target, owner = target }) =>
     byPath(await objectOf(owner, () => makeRequest(app, owner))),
   ...gameSamples,
+  ...ownSamples,
 };
 
 /** What was filed before, so that looking adds nothing; else a new one. */
