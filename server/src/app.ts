@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { authRoutes } from './auth/auth-routes.ts';
-import type { FactorKey } from './auth/sealed-secret.ts';
+import type { FactorKey } from './auth/encrypted-secret.ts';
 import type { SessionLimits } from './auth/sessions.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
@@ -44,7 +44,7 @@ interface Options {
   replica?: Replica | undefined;
   log: FastifyBaseLogger;
   limits: SessionLimits;
-  /** Seals the secrets of second factors; none: they are kept as they are. */
+  /** Encrypts the secrets of second factors; none: they are kept as they are. */
   factorKey?: FactorKey;
   rtp: ReturnRules;
   version: string;

@@ -30,7 +30,7 @@ export interface Config {
   stopGraceMs: number;
   sessionHours: number;
   sessionIdleMinutes: number;
-  /** Seals the secrets of second factors; unset: they are kept as they are. */
+  /** Encrypts the secrets of second factors; unset: they are kept as they are. */
   secondFactorKey: Buffer | undefined;
   /** Whether this node may run rounds; of several nodes one does. */
   engine: boolean;

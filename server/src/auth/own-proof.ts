@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
+import type { FactorKey } from './encrypted-secret.ts';
 import { isPassword } from './password.ts';
-import type { FactorKey } from './sealed-secret.ts';
 import { type ProvenCode, proveCode } from './second-factor.ts';
 import { countOwnTry } from './sign-in-protection.ts';
 

@@ -3,9 +3,9 @@ import { noteThrottled } from '../audit/record-throttled.ts';
 import type { Db } from '../db/database.ts';
 import type { Origin } from '../kernel/actor.ts';
 import type { Browser } from './browser.ts';
-import type { FactorKey } from './sealed-secret.ts';
+import type { FactorKey } from './encrypted-secret.ts';
 import type { SessionLimits } from './sessions.ts';
-import type { Held } from './sign-in-protection.ts';
+import type { Slowed } from './sign-in-protection.ts';
 
 /** Who knocks: from where, with what, and at which door; operators and clients have their own. */
 export interface Visit {
@@ -37,11 +37,11 @@ export async function recordRefused(
 }
 
 /** What an address holds up may be tries at many names, so none of them is named. */
-export async function noteHeld(
+export async function noteSlowed(
   db: Db,
   { origin, door }: Visit,
   person: { id: bigint; username: string } | undefined,
-  { kind, subject, refusal }: Held,
+  { kind, subject, refusal }: Slowed,
 ): Promise<void> {
   const isOne = kind !== 'address';
   await noteThrottled(db, {

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import {
+  decryptSecret,
+  encryptSecret,
+  type FactorKey,
+  type KeptSecret,
+} from './encrypted-secret.ts';
 import { hashCode, hasRecoveryCode, plainCode, useRecoveryCode } from './recovery-codes.ts';
-import { type FactorKey, type KeptSecret, openSecret, sealSecret } from './sealed-secret.ts';
 import { stepOf } from './totp.ts';
 
 interface Factor extends KeptSecret {
@@ -38,8 +43,8 @@ export async function proveCode(
   if (!factor?.isOn) return undefined;
   const found = stepIn(key, userId, factor, plain);
   if (!found) return undefined;
-  // Kept as it was before there was a key: now that it is at hand, it is sealed.
-  const kept = key && !factor.isSealed ? sealSecret(key, userId, found.secret) : factor;
+  // Kept as it was before there was a key: now that it is at hand, it is encrypted.
+  const kept = key && !factor.isEncrypted ? encryptSecret(key, userId, found.secret) : factor;
   return { userId, by: { step: found.step, was: factor.bytes, kept } };
 }
 
@@ -57,7 +62,7 @@ export async function useCode(
   }
   const { numAffectedRows } = await sql`
     update second_factors set last_step = ${by.step}, secret = ${by.kept.bytes},
-      is_sealed = ${by.kept.isSealed}
+      is_sealed = ${by.kept.isEncrypted}
     where user_id = ${userId} and confirmed_at is not null and secret = ${by.was}
       and last_step < ${by.step}`.execute(tx);
   return numAffectedRows === 1n ? 'code' : undefined;
@@ -70,10 +75,10 @@ export async function keepPendingSecret(
   userId: bigint,
   secret: string,
 ): Promise<boolean> {
-  const { bytes, isSealed } = sealSecret(key, userId, secret);
+  const { bytes, isEncrypted } = encryptSecret(key, userId, secret);
   const { numAffectedRows } = await sql`
     insert into second_factors as f (user_id, secret, is_sealed)
-    values (${userId}, ${bytes}, ${isSealed})
+    values (${userId}, ${bytes}, ${isEncrypted})
     on conflict (user_id) do update set secret = excluded.secret, is_sealed = excluded.is_sealed,
       created_at = excluded.created_at where f.confirmed_at is null`.execute(tx);
   return numAffectedRows === 1n;
@@ -106,14 +111,14 @@ export async function removeFactor(tx: Tx, userId: bigint): Promise<boolean> {
 
 function stepIn(key: FactorKey, userId: bigint, factor: Factor, code: string) {
   if (!/^\d{6}$/.test(code)) return undefined;
-  const secret = openSecret(key, userId, factor);
+  const secret = decryptSecret(key, userId, factor);
   const step = stepOf(secret, code, factor.nowSeconds);
   return step !== undefined && step > factor.lastStep ? { secret, step } : undefined;
 }
 
 async function findFactor(db: Db, userId: bigint): Promise<Factor | undefined> {
   const { rows } = await sql<Factor>`
-    select secret as bytes, is_sealed as "isSealed", last_step as "lastStep",
+    select secret as bytes, is_sealed as "isEncrypted", last_step as "lastStep",
       confirmed_at is not null as "isOn",
       extract(epoch from clock_timestamp())::float8 as "nowSeconds"
     from second_factors where user_id = ${userId}`.execute(db);

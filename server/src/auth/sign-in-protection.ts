@@ -28,7 +28,7 @@ export interface Try {
 }
 
 /** A try that must wait: what holds it up, and what it is told. */
-export interface Held {
+export interface Slowed {
   kind: Subject[0];
   subject: string;
   refusal: Refusal;
@@ -39,7 +39,7 @@ export interface Held {
  * one after the other. After the free ones comes a pause that each wrong try doubles, up to 15
  * minutes; names that nobody has are counted alike.
  */
-export async function countTry(db: Db, attempt: Attempt): Promise<Try | Held> {
+export async function countTry(db: Db, attempt: Attempt): Promise<Try | Slowed> {
   return begin(db, await subjectsOf(db, attempt));
 }
 
@@ -47,7 +47,7 @@ export async function countTry(db: Db, attempt: Attempt): Promise<Try | Held> {
  * A code of one who knows the password or has a session: nobody else can hold the account's codes
  * up. Counted apart from passwords, so that a right one of those wins nothing back.
  */
-export async function countCodeTry(db: Db, userId: bigint): Promise<Try | Held> {
+export async function countCodeTry(db: Db, userId: bigint): Promise<Try | Slowed> {
   return begin(db, [['code', String(userId)]]);
 }
 
@@ -80,10 +80,10 @@ async function subjectsOf(db: Db, attempt: Attempt): Promise<Subject[]> {
   return [['address', network], isPlace ? ['place', `${name} ${network}`] : ['name', name]];
 }
 
-async function begin(db: Db, subjects: Subject[]): Promise<Try | Held> {
+async function begin(db: Db, subjects: Subject[]): Promise<Try | Slowed> {
   // Looked for first: a try that must wait counts for nothing, not even for a moment.
-  const held = await findHeld(db, subjects);
-  if (held) return held;
+  const slowed = await findSlowed(db, subjects);
+  if (slowed) return slowed;
   const counted: Subject[] = [];
   const each = async (work: (db: Db, subject: Subject) => Promise<void>) => {
     for (const subject of counted) await work(db, subject);
@@ -91,7 +91,7 @@ async function begin(db: Db, subjects: Subject[]): Promise<Try | Held> {
   for (const subject of subjects) {
     if (!(await count(db, subject))) {
       await each(takeBack);
-      return (await findHeld(db, [subject])) ?? heldBy(subject, 1);
+      return (await findSlowed(db, [subject])) ?? slowedBy(subject, 1);
     }
     counted.push(subject);
   }
@@ -101,17 +101,17 @@ async function begin(db: Db, subjects: Subject[]): Promise<Try | Held> {
   return { right: () => each(forgive), wrong: () => each(confirm) };
 }
 
-async function findHeld(db: Db, subjects: Subject[]): Promise<Held | undefined> {
+async function findSlowed(db: Db, subjects: Subject[]): Promise<Slowed | undefined> {
   const { rows } = await sql<{ subject: string; seconds: number }>`
     select subject, greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
     from sign_in_failures where subject = any(${subjects.map(keyOf)}) and blocked_until > now()
   `.execute(db);
   const [row] = rows;
   const subject = subjects.find((one) => keyOf(one) === row?.subject);
-  return row && subject && heldBy(subject, row.seconds);
+  return row && subject && slowedBy(subject, row.seconds);
 }
 
-function heldBy(subject: Subject, retryAfterSeconds: number): Held {
+function slowedBy(subject: Subject, retryAfterSeconds: number): Slowed {
   const refusal = new Refusal('tooMany', 'Too many wrong tries. Please wait and try again.', {
     retryAfterSeconds,
   });

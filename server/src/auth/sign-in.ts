@@ -12,7 +12,7 @@ import {
   isOutdatedHash,
   isPassword,
 } from './password.ts';
-import { noteHeld, recordRefused, type Visit } from './refused-sign-in.ts';
+import { noteSlowed, recordRefused, type Visit } from './refused-sign-in.ts';
 import { isFactorOn, type ProvenCode, proveCode, useCode } from './second-factor.ts';
 import { hashToken, makeRoomForSession, openSession } from './sessions.ts';
 import { countCodeTry, countTry } from './sign-in-protection.ts';
@@ -89,7 +89,7 @@ async function checkPassword(
     cookieHash: browser.secret === undefined ? null : hashToken(browser.secret),
   });
   if ('refusal' in counted) {
-    await noteHeld(db, visit, person, counted);
+    await noteSlowed(db, visit, person, counted);
     throw counted.refusal;
   }
   const isRight = person
@@ -117,7 +117,7 @@ async function checkCode(
   if (code === undefined || !(await isFactorOn(db, person.id))) return undefined;
   const counted = await countCodeTry(db, person.id);
   if ('refusal' in counted) {
-    await noteHeld(db, visit, person, counted);
+    await noteSlowed(db, visit, person, counted);
     throw counted.refusal;
   }
   const proven = await proveCode(db, visit.factorKey, person.id, code);

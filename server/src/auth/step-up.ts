@@ -3,8 +3,8 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
+import type { FactorKey } from './encrypted-secret.ts';
 import { assertStillProven, codeRefusal, proveOwnCode, provePassword } from './own-proof.ts';
-import type { FactorKey } from './sealed-secret.ts';
 import { type ProvenCode, useCode } from './second-factor.ts';
 
 const words = 'Please confirm that it is you: show your password or a code, then try again.';

@@ -109,7 +109,7 @@ async function faults(): Promise<unknown[]> {
 }
 
 test(
-  'a thousand random sequences leave the books balanced and no hold without a request',
+  'a thousand random sequences leave the books balanced and nothing reserved without a request',
   async () => {
     const seen = new Set<number>();
     await fc.assert(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-test('a withdrawal is held from the moment it is filed, and not more than there is', async () => {
+test('a withdrawal is reserved from the moment it is filed, and not more than there is', async () => {
   const client = await makeUser(app, admin, { balance: 5_000n });
   expect((await askWithdrawal(app, client, 3_000n)).status).toBe(201);
   expect(await balanceOf(app, root, client)).toBe(2_000n);

@@ -9,7 +9,7 @@ import type { Change } from '../kernel/change.ts';
 import { toJson } from '../kernel/json.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { type CashRequestRow, getCashRequest } from './get-cash-request.ts';
-import { hold } from './move-money.ts';
+import { reserve } from './move-money.ts';
 import { recordStep } from './steps.ts';
 
 export interface Filed {
@@ -43,7 +43,7 @@ export async function fileDeposit(
   return filed(tx, actor, id, { type: 'deposit', amount, bankId });
 }
 
-/** A client asks to be paid out: the amount leaves its wallet now and is held. */
+/** A client asks to be paid out: the amount leaves its wallet now and is reserved. */
 export async function fileWithdrawal(
   tx: Tx,
   actor: Actor,
@@ -66,8 +66,8 @@ export async function fileWithdrawal(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { currency, idempotencyKey } = actor;
-  const held = { id, userId: actor.id, amountMinor: amount, currency };
-  await hold(tx, held, { actorId: actor.id, idempotencyKey, field: 'amount' });
+  const reserved = { id, userId: actor.id, amountMinor: amount, currency };
+  await reserve(tx, reserved, { actorId: actor.id, idempotencyKey, field: 'amount' });
   const account = { ...bank, accountNumber: masked(bank.accountNumber), IBAN: masked(bank.IBAN) };
   return filed(tx, actor, id, { type: 'withdraw', amount, bank: account });
 }

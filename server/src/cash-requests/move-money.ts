@@ -4,7 +4,7 @@ import { type AccountRef, type Posted, post, walletOf } from '../ledger/post.ts'
 import { fund } from '../transactions/fund.ts';
 
 /** What a move of money needs to know of a request. */
-export interface Held {
+export interface Reserved {
   id: bigint;
   userId: bigint;
   amountMinor: Minor;
@@ -21,8 +21,8 @@ function holdingOf(userId: bigint): AccountRef {
   return { userId, kind: 'withdrawals' };
 }
 
-/** From the wallet into holding, until the withdrawal is decided. */
-export function hold(tx: Tx, request: Held, by: By): Promise<Posted> {
+/** From the wallet into its holding account, until the withdrawal is decided. */
+export function reserve(tx: Tx, request: Reserved, by: By): Promise<Posted> {
   const { userId } = request;
   return move(tx, request, by, {
     kind: 'hold',
@@ -33,7 +33,7 @@ export function hold(tx: Tx, request: Held, by: By): Promise<Posted> {
 }
 
 /** Back into the wallet: the withdrawal came to nothing. */
-export function release(tx: Tx, request: Held, by: By): Promise<Posted> {
+export function release(tx: Tx, request: Reserved, by: By): Promise<Posted> {
   const { userId } = request;
   return move(tx, request, by, {
     kind: 'release',
@@ -43,10 +43,10 @@ export function release(tx: Tx, request: Held, by: By): Promise<Posted> {
   });
 }
 
-/** What was held goes to the direct operator, who pays the client outside the platform. */
+/** What was reserved goes to the direct operator, who pays the client outside the platform. */
 export async function payWithdrawal(
   tx: Tx,
-  request: Held,
+  request: Reserved,
   by: By,
   parentId: bigint,
 ): Promise<bigint> {
@@ -60,7 +60,7 @@ export async function payWithdrawal(
 }
 
 /** From the direct operator to the client, or play money for a demo account. */
-export function payDeposit(tx: Tx, request: Held, by: By, parentId: bigint): Promise<bigint> {
+export function payDeposit(tx: Tx, request: Reserved, by: By, parentId: bigint): Promise<bigint> {
   const { id: cashRequestId, userId: clientId, amountMinor } = request;
   const remarks = `Deposit request ${cashRequestId}`;
   const move = { kind: 'cash_deposit', payerId: parentId, clientId, amountMinor, remarks } as const;
@@ -74,7 +74,12 @@ interface Move {
   remarks: string;
 }
 
-function move(tx: Tx, request: Held, by: By, { kind, from, to, remarks }: Move): Promise<Posted> {
+function move(
+  tx: Tx,
+  request: Reserved,
+  by: By,
+  { kind, from, to, remarks }: Move,
+): Promise<Posted> {
   const { id: cashRequestId, amountMinor, currency } = request;
   return post(tx, { kind, from, to, remarks, amountMinor, currency, cashRequestId, ...by });
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** What is held of a client's money. */
-async function heldOf({ id }: TestPerson): Promise<bigint> {
+/** What is reserved of a client's money. */
+async function reservedOf({ id }: TestPerson): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select balance_minor as balance from accounts
     where user_id = ${id} and kind = 'withdrawals'`.execute(app.db);
@@ -72,7 +72,7 @@ describe('the states of a request', () => {
     const moved = type === 'deposit' ? 3_000n : -3_000n;
     const isOut = end === 'success' || (type === 'withdraw' && end === 'pending');
     expect(await balanceOf(app, root, client)).toBe(10_000n + (isOut ? moved : 0n));
-    expect(await heldOf(client)).toBe(type === 'withdraw' && end === 'pending' ? 3_000n : 0n);
+    expect(await reservedOf(client)).toBe(type === 'withdraw' && end === 'pending' ? 3_000n : 0n);
   });
 });
 
@@ -114,7 +114,7 @@ test('success and failed at the same time end in exactly one of the two', async 
     const list = await app.call(player.listRequests, { token: client.token });
     const isPaid = list.data[0]?.status === 'success';
     expect(await balanceOf(app, root, client)).toBe(isPaid ? 0n : 4_000n);
-    expect(await heldOf(client)).toBe(0n);
+    expect(await reservedOf(client)).toBe(0n);
   }
 });
 
@@ -129,11 +129,11 @@ test('cancel and approve at the same instant end in exactly one of the two', asy
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
     const isPaid = replies[0]?.status === 200;
     expect(await balanceOf(app, root, client)).toBe(isPaid ? 2_500n : 4_000n);
-    expect(await heldOf(client)).toBe(0n);
+    expect(await reservedOf(client)).toBe(0n);
   }
 });
 
-test('failed to success takes the hold anew and refuses when the money is gone', async () => {
+test('failed to success reserves the money anew and refuses when the money is gone', async () => {
   const client = await makeUser(app, admin, { balance: 3_000n });
   const { data } = await askWithdrawal(app, client, 3_000n);
   await decide(app, admin, data._id, 'failed');
@@ -147,7 +147,7 @@ test('failed to success takes the hold anew and refuses when the money is gone',
   expect(refused.status).toBe(400);
   expect(refused.message).toBe('Not enough balance: 20.00 USD available.');
   expect(await balanceOf(app, root, client)).toBe(2_000n);
-  expect(await heldOf(client)).toBe(0n);
+  expect(await reservedOf(client)).toBe(0n);
 });
 
 test('a deposit that the operator cannot cover is refused and stays pending', async () => {
@@ -189,7 +189,7 @@ test('a request of a deleted client can be failed, not paid', async () => {
   await app.call(users.remove, { token: admin.token, params: { id: client.id } });
   expect((await decide(app, admin, data._id, 'success')).status).toBe(409);
   expect((await decide(app, admin, data._id, 'failed')).status).toBe(200);
-  expect(await heldOf(client)).toBe(0n);
+  expect(await reservedOf(client)).toBe(0n);
 });
 
 test('an account with a request that may still be paid stays what it is', async () => {
@@ -262,7 +262,7 @@ test('requests that are opened again count among the five that may be pending', 
   const { status, message } = await decide(app, admin, last, 'pending');
   const why = '5 requests of this client are pending. Decide on one of them first.';
   expect([status, message]).toEqual([409, why]);
-  expect(await heldOf(client)).toBe(5_000n);
+  expect(await reservedOf(client)).toBe(5_000n);
   // To pay it straight away takes no place.
   expect((await decide(app, admin, last, 'success')).status).toBe(200);
 });

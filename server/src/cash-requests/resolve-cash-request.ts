@@ -7,10 +7,17 @@ import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { hasRoom, pendingMax } from './file-cash-request.ts';
 import { type CashRequestRow, getCashRequest, requestNotThere } from './get-cash-request.ts';
-import { type By, type Held, hold, payDeposit, payWithdrawal, release } from './move-money.ts';
+import {
+  type By,
+  payDeposit,
+  payWithdrawal,
+  type Reserved,
+  release,
+  reserve,
+} from './move-money.ts';
 import { assertStep, recordStep } from './steps.ts';
 
-interface Locked extends Held {
+interface Locked extends Reserved {
   type: 'deposit' | 'withdraw';
   status: CashRequestStatus;
   parentId: bigint;
@@ -52,7 +59,7 @@ export async function resolveCashRequest(
   if (status === 'pending') await assertRoomFor(tx, request);
   const { idempotencyKey } = actor;
   const by = { actorId: actor.id, idempotencyKey, field: 'status' };
-  await moveHold(tx, request, by, status);
+  await moveReserved(tx, request, by, status);
   const transferId = status === 'success' ? await pay(tx, request, by) : null;
   return step(tx, actor, request, status, note, transferId);
 }
@@ -69,7 +76,12 @@ export async function cancelCashRequest(tx: Tx, actor: Actor, id: bigint): Promi
   const request = await lock(tx, id, sql`(select where r.user_id = ${actor.id})`);
   assertStep(request.status, 'cancelled');
   const { idempotencyKey } = actor;
-  await moveHold(tx, request, { actorId: actor.id, idempotencyKey, field: 'status' }, 'cancelled');
+  await moveReserved(
+    tx,
+    request,
+    { actorId: actor.id, idempotencyKey, field: 'status' },
+    'cancelled',
+  );
   return step(tx, actor, request, 'cancelled', '', null);
 }
 
@@ -91,10 +103,10 @@ async function lock(tx: Tx, id: bigint, holdClient: RawBuilder<unknown>): Promis
   return rows[0];
 }
 
-/** Money of a withdrawal is held exactly while it is pending, or on its way to be paid. */
-async function moveHold(tx: Tx, request: Locked, by: By, to: CashRequestStatus): Promise<void> {
+/** Money of a withdrawal is reserved exactly while it is pending, or on its way to be paid. */
+async function moveReserved(tx: Tx, request: Locked, by: By, to: CashRequestStatus): Promise<void> {
   if (request.type === 'deposit') return;
-  if (request.status === 'failed') await hold(tx, request, by);
+  if (request.status === 'failed') await reserve(tx, request, by);
   if (to === 'failed' || to === 'cancelled') await release(tx, request, by);
 }
 

@@ -7,7 +7,7 @@ export interface StoredImage {
   bytes: Buffer;
 }
 
-/** The receipt of a request; whoever asks has shown a sealed address. */
+/** The receipt of a request; whoever asks has shown a signed address. */
 export async function findReceipt(db: Db, requestId: bigint): Promise<StoredImage | undefined> {
   const { rows } = await sql<StoredImage>`
     select f.hash, f.type, f.bytes

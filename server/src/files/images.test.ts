@@ -167,7 +167,7 @@ test('an upload that is cut off is refused and nothing is stored', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a receipt is shown by its sealed address only, and only for a while', async () => {
+test('a receipt is shown by its signed address only, and only for a while', async () => {
   const { data } = await askDeposit(app, client, bankId, 1_000n);
   const url = new URL(data.receiptUrl ?? '', 'http://localhost');
   const ask = (path: string) => app.http.inject({ url: path });

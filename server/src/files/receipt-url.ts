@@ -6,11 +6,11 @@ const windowMs = 15 * 60 * 1000;
 
 /**
  * Makes and checks addresses of receipts. An `<img>` cannot send a session token, so the address
- * itself is the right to look: made only for those entitled, sealed, and short-lived.
+ * itself is the right to look: made only for those entitled, signed, and short-lived.
  */
 export interface ReceiptUrls {
   urlOf(requestId: bigint): string;
-  isGood(requestId: string, until: string, seal: string): boolean;
+  isGood(requestId: string, until: string, signature: string): boolean;
 }
 
 export async function receiptUrls(db: Db, now: () => number = Date.now): Promise<ReceiptUrls> {
@@ -19,19 +19,19 @@ export async function receiptUrls(db: Db, now: () => number = Date.now): Promise
     .select('value')
     .where('name', '=', 'file-seal')
     .executeTakeFirstOrThrow();
-  const sealOf = (requestId: string, until: string) =>
+  const signatureOf = (requestId: string, until: string) =>
     createHmac('sha256', secret).update(`receipt ${requestId} ${until}`).digest('base64url');
   return {
     urlOf: (requestId) => {
       const until = String((Math.floor(now() / windowMs) + 2) * windowMs);
-      const seal = sealOf(String(requestId), until);
-      return `/api/files/receipts/${requestId}?until=${until}&seal=${seal}`;
+      const signature = signatureOf(String(requestId), until);
+      return `/api/files/receipts/${requestId}?until=${until}&seal=${signature}`;
     },
-    isGood: (requestId, until, seal) => {
-      const expected = Buffer.from(sealOf(requestId, until));
-      const given = Buffer.from(seal);
-      const isSealed = given.length === expected.length && timingSafeEqual(given, expected);
-      return isSealed && Number(until) > now();
+    isGood: (requestId, until, signature) => {
+      const expected = Buffer.from(signatureOf(requestId, until));
+      const given = Buffer.from(signature);
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+      return isSigned && Number(until) > now();
     },
   };
 }

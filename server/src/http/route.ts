@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FactorKey } from '../auth/sealed-secret.ts';
+import type { FactorKey } from '../auth/encrypted-secret.ts';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';

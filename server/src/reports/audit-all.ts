@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts';
 import { inWholeSnapshot } from '../db/whole-snapshot.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { auditRounds } from '../rounds/audit-rounds.ts';
-import { auditHolds } from './audit-holds.ts';
+import { auditReserved } from './audit-reserved.ts';
 import { auditRollups } from './audit-rollups.ts';
 
-const audits = [auditBooks, auditHolds, auditRollups, auditBets, auditRounds, auditSeals];
+const audits = [auditBooks, auditReserved, auditRollups, auditBets, auditRounds, auditSeals];
 
 /** Every audit in one state of the database, of all that ever happened, archived or not. */
 export async function auditAll(db: Db): Promise<string[]> {

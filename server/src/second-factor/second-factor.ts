@@ -1,8 +1,8 @@
 import type { SecondFactor } from '@pitboss/contract/second-factor';
 import { sql } from 'kysely';
+import type { FactorKey } from '../auth/encrypted-secret.ts';
 import { codeRefusal } from '../auth/own-proof.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../auth/recovery-codes.ts';
-import type { FactorKey } from '../auth/sealed-secret.ts';
 import {
   confirmSecret,
   isFactorOn,

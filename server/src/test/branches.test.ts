@@ -18,7 +18,7 @@ import { type TestApp, testApp } from './test-app.ts';
 
 interface Branch {
   admin: TestPerson;
-  members: TestPerson[];
+  people: TestPerson[];
   deleted: TestPerson;
   mark: string;
 }
@@ -33,18 +33,18 @@ async function makeBranch(root: TestPerson, mark: string, clients: number): Prom
   const named = (role: string) => ({ username: `${mark}-${role}`, name: `${mark} ${role}` });
   const admin = await makeAdmin(app, root, { ...named('admin'), balance: 90_000n });
   const deep = await makeDeepAdmin(app, admin, 10_000n);
-  const members = [await makeUser(app, deep, { ...named('grandchild'), balance: 100n })];
+  const people = [await makeUser(app, deep, { ...named('grandchild'), balance: 100n })];
   for (let index = 0; index < clients; index++) {
     const client = await makeUser(app, admin, { ...named(`client-${index}`), balance: 1_000n });
-    members.push(client);
+    people.push(client);
   }
   const demo = await makeUser(app, admin, { ...named('demo'), isDemo: true, balance: 5_000n });
   const deleted = await makeUser(app, admin, { ...named('deleted'), balance: 300n });
   await publishIn(admin, mark);
-  await fileIn(admin, [...members.slice(1), deleted], BigInt(clients));
-  await makeRequest(app, members[0] ?? admin, 50n);
+  await fileIn(admin, [...people.slice(1), deleted], BigInt(clients));
+  await makeRequest(app, people[0] ?? admin, 50n);
   await app.call(users.remove, { token: admin.token, params: { id: deleted.id } });
-  return { admin, members: [...members, deep, demo], deleted, mark };
+  return { admin, people: [...people, deep, demo], deleted, mark };
 }
 
 /** What an operator puts up for its clients, marked as everything else in the branch. */
@@ -76,8 +76,8 @@ beforeAll(async () => {
 /** Every client of both branches bets and loses; the stakes tell the branches apart. */
 async function playIn(root: TestPerson): Promise<void> {
   const server = await makeGame(app, root);
-  const bets = branches.flatMap(({ members, mark }) =>
-    members
+  const bets = branches.flatMap(({ people, mark }) =>
+    people
       .slice(0, -2)
       .map(({ id: userId }) => ({ ref: newRef(), userId, stake: mark === 'north' ? 7n : 9n })),
   );
@@ -92,9 +92,9 @@ function required({ body }: Endpoint): string[] {
 
 test('no call that looks shows anybody a name or a number of another branch', async () => {
   const [own, other] = branches;
-  const foreign = [other.admin, ...other.members, other.deleted];
+  const foreign = [other.admin, ...other.people, other.deleted];
   for (const endpoint of all.filter((one) => one.effect === 'read' && one.allow !== 'super')) {
-    const target = own.members[1] ?? own.admin;
+    const target = own.people[1] ?? own.admin;
     const { params, raw } = await sampleRequest(app, endpoint.name, { actor: own.admin, target });
     const { userId: _, ...whole } = raw;
     const { token } = isPlayers(endpoint) ? target : own.admin;
@@ -117,13 +117,13 @@ test('what waits is counted and added up over the own branch only', async () => 
     { currency: 'USD', count: 9, deposit: 1_200n, withdraw: 62n },
     { currency: 'USD', count: 13, deposit: 3_000n, withdraw: 80n },
   ];
-  for (const [index, { admin, members }] of branches.entries()) {
+  for (const [index, { admin, people }] of branches.entries()) {
     const { token } = admin;
     const { data } = await app.call(cashRequests.list, { token });
     const row = expected[index];
     expect([data.recordsTotal, data.recordsFiltered]).toEqual([row?.count, row?.count]);
     expect(data.pending).toEqual([row]);
-    const one = { userId: String(members[1]?.id) };
+    const one = { userId: String(people[1]?.id) };
     const ofOne = await app.call(cashRequests.list, { token, raw: one });
     const amount = index === 0 ? 3n : 5n;
     expect(ofOne.data.recordsTotal).toBe(2);
@@ -135,7 +135,7 @@ test('what waits is counted and added up over the own branch only', async () => 
 
 test('an operator further down has only what stands below it', async () => {
   const [own] = branches;
-  const deep = own.members.find(({ username }) => username.startsWith('deep'));
+  const deep = own.people.find(({ username }) => username.startsWith('deep'));
   const { data } = await app.call(cashRequests.list, { token: deep?.token });
   expect(data.data.map((row) => row.user.username)).toEqual(['north-grandchild']);
   expect(data.pending).toEqual([{ currency: 'USD', count: 1, deposit: 0n, withdraw: 50n }]);
@@ -144,8 +144,8 @@ test('an operator further down has only what stands below it', async () => {
 });
 
 test('clients are shown what their own operator put up', async () => {
-  for (const { members, mark } of branches) {
-    const { token } = members[1] ?? { token: '' };
+  for (const { people, mark } of branches) {
+    const { token } = people[1] ?? { token: '' };
     const shown = await app.call(player.banks, { token });
     expect(shown.data.map((bank) => bank.bankName)).toEqual([`${mark} bank`]);
     const links = await app.call(player.support, { token });
@@ -154,7 +154,7 @@ test('clients are shown what their own operator put up', async () => {
     expect(own.data).toHaveLength(2);
     const played = await app.call(player.listBets, { token });
     expect(played.data.map((bet) => bet.stake)).toEqual([mark === 'north' ? 7n : 9n]);
-    const ofDeep = await app.call(player.banks, { token: members[0]?.token });
+    const ofDeep = await app.call(player.banks, { token: people[0]?.token });
     expect(ofDeep.data).toEqual([]);
   }
 });
@@ -207,7 +207,7 @@ test('counts and totals are those of the own branch', async () => {
 
 test('bets are counted and added up over the own branch, at every depth of it', async () => {
   const [north, south] = branches;
-  const deep = north.members.find(({ username }) => username.startsWith('deep')) ?? north.admin;
+  const deep = north.people.find(({ username }) => username.startsWith('deep')) ?? north.admin;
   const expected: [TestPerson, number, bigint][] = [
     [north.admin, 4, 28n],
     [south.admin, 6, 54n],
@@ -230,7 +230,7 @@ test('bets are counted and added up over the own branch, at every depth of it', 
 
 test('the downline of an operator below is its own children only', async () => {
   const [own] = branches;
-  const deep = own.members.find(({ username }) => username.startsWith('deep'));
+  const deep = own.people.find(({ username }) => username.startsWith('deep'));
   const { data } = await app.call(users.list, {
     token: own.admin.token,
     raw: { userId: String(deep?.id) },

@@ -3,14 +3,13 @@ import type { Db } from '../db/database.ts';
 
 /**
  * What a refused call may write all the same: sessions and the record follow every call, tries are
- * counted, the addresses of receipts get their secret when they are first needed, and seals are made
- * beside the calls. Every other table is looked at, one that is added later too.
+ * counted, and seals are made beside the calls. Every other table is looked at, one that is added
+ * later too.
  */
 const passedOver = [
   'sessions',
   'audit_events',
   'sign_in_failures',
-  'secrets',
   'sealing',
   'seals',
   'rounds_to_seal',

@@ -87,12 +87,12 @@ async function assertFixedFields(tx: Tx, client: Person, changes: UserChanges): 
     (field) => changes[field] !== undefined && changes[field] !== client[field],
   );
   if (!fixed) return;
-  const hasDownline = await tx
+  const hasClients = await tx
     .selectFrom('users')
     .select('id')
     .where('parent_id', '=', client.id)
     .executeTakeFirst();
-  if (hasDownline || (await hasHistory(tx, client.id))) {
+  if (hasClients || (await hasHistory(tx, client.id))) {
     throw fieldRefusal(
       fixed,
       'This can change only while the account has no money, no bets and no downline.',

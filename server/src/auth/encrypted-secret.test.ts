@@ -8,22 +8,22 @@ import { makeAdmin, makeSuper, password } from '../test/people.ts';
 import { factorOf, giveFactor } from '../test/second-factor.ts';
 import { appOn } from '../test/test-app.ts';
 import { testDatabase } from '../test/test-database.ts';
-import { openSecret, sealSecret } from './sealed-secret.ts';
+import { decryptSecret, encryptSecret } from './encrypted-secret.ts';
 
 const key = randomBytes(32);
 
-test('a sealed secret is opened by its key, for its account, and by nothing else', () => {
-  const kept = sealSecret(key, 7n, 'JBSWY3DPEHPK3PXP');
+test('a encrypted secret is opened by its key, for its account, and by nothing else', () => {
+  const kept = encryptSecret(key, 7n, 'JBSWY3DPEHPK3PXP');
   expect(kept.bytes.toString('latin1')).not.toContain('JBSWY');
-  expect(openSecret(key, 7n, kept)).toBe('JBSWY3DPEHPK3PXP');
-  expect(() => openSecret(key, 8n, kept)).toThrow('another SECOND_FACTOR_KEY');
-  expect(() => openSecret(randomBytes(32), 7n, kept)).toThrow('another SECOND_FACTOR_KEY');
-  expect(() => openSecret(undefined, 7n, kept)).toThrow('SECOND_FACTOR_KEY is not set');
+  expect(decryptSecret(key, 7n, kept)).toBe('JBSWY3DPEHPK3PXP');
+  expect(() => decryptSecret(key, 8n, kept)).toThrow('another SECOND_FACTOR_KEY');
+  expect(() => decryptSecret(randomBytes(32), 7n, kept)).toThrow('another SECOND_FACTOR_KEY');
+  expect(() => decryptSecret(undefined, 7n, kept)).toThrow('SECOND_FACTOR_KEY is not set');
   const cut = { ...kept, bytes: kept.bytes.subarray(0, 20) };
-  expect(() => openSecret(key, 7n, cut)).toThrow();
+  expect(() => decryptSecret(key, 7n, cut)).toThrow();
 });
 
-test('a node with a key keeps secrets sealed, and seals older ones when they are used', async () => {
+test('a node with a key keeps secrets encrypted, and encrypts older ones when they are used', async () => {
   const app = await appOn(await testDatabase(), pino({ level: 'silent' }), { factorKey: key });
   onTestFinished(() => app.close());
   const root = await makeSuper(app);

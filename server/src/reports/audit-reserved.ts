@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
  * Checks that money which is held belongs to something: stakes to bets that are not settled,
  * withdrawals to requests that are not decided. Answers with the first fault of each kind.
  */
-export async function auditHolds(db: Db): Promise<string[]> {
+export async function auditReserved(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' but its unsettled bets are '
        || coalesce(sum(b.stake_minor), 0) as fault
