@@ -1,7 +1,7 @@
 -- Seals the bets, the end or the settlement of rounds that have come so far, at most so many, and
--- answers how many. A round that has not waits, and no other one waits for it. Nobody who plays or
--- settles is held up: what is sealed here does not change any more. The offset keeps the planner
--- from reading all open bets to find those of a round.
+-- answers how many. A round that has not come so far is left for a later turn. Nobody who plays or
+-- settles waits for this: what is sealed here does not change any more. The offset keeps the
+-- planner from reading all open bets to find those of a round.
 create or replace function seal_rounds(p_record text, p_rounds_max int) returns int
 language plpgsql security definer set search_path from current set enable_seqscan = off as $$
 declare

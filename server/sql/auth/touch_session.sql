@@ -1,5 +1,5 @@
--- The session is in use. Written at most every 30 seconds (find_caller says when), and never waited
--- for: whoever else writes it now does the same.
+-- The session is in use. Written at most every 30 seconds (find_caller says when), and passed over
+-- while another transaction writes it: that one does the same.
 create or replace function touch_session(p_session_id bigint) returns void language plpgsql as $$
 begin
   update sessions set last_used_at = now() where id =

@@ -23,7 +23,7 @@ begin
   if v_kept.request_hash = p_request_hash then
     reason := 'kept';
     kept := v_kept.kept;
-    -- A mark in the log: our commit waits for a standby, and what we answer for went before it.
+    -- Written so that this commit waits for a standby, which then has the earlier one too.
     perform pg_logical_emit_message(true, 'pitboss', 'replay');
   elsif v_kept.key is not null then
     reason := 'keyUsed';

@@ -1,5 +1,5 @@
--- At the commit, after every other lock: a decision that holds a wallet and one that waits for it
--- never wait for each other here.
+-- Runs at the commit, after every other lock was taken: of two decisions, one of which waits for
+-- the other's wallet, neither can block the other here.
 create or replace function keep_request_days() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin

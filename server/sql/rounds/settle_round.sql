@@ -1,5 +1,5 @@
 -- Settles what is still open in a crashed round, or gives it back in a void one. Locks in the order
--- round, accounts by id, bets, rollups. Answers how many bets ended now, and how many are held.
+-- round, accounts by id, bets, rollups. Answers how many bets ended and are set aside.
 create or replace function settle_round(p_round_id bigint, p_actor_id bigint)
 returns table (ended int, held int)
 language plpgsql security definer set search_path from current as $$

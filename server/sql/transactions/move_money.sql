@@ -1,5 +1,5 @@
 -- An operator's deposit to a direct client, or its withdrawal from it. The operator is held; the
--- client is held here. Why it cannot be comes back as a reason; too little money is raised.
+-- client is held here. A rule against it comes back as a reason; too little money is an error.
 create or replace function move_money(
   p_refused text, p_actor users, p_kind text, p_client_id bigint, p_amount_minor bigint,
   p_remarks text, p_key text

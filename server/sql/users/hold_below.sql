@@ -1,5 +1,6 @@
--- Holds an account below one that is held already, alone for a change of it, together with those
--- in between, and answers with the account as it then is. No row: it does not stand below that one.
+-- Holds an account below one that is held already, and everyone in between; the account itself
+-- alone where it is going to be changed. Answers with the account as it then is. No row: it does
+-- not stand below that one.
 create or replace function hold_below(p_operator_id bigint, p_id bigint, p_is_alone boolean)
 returns setof users language plpgsql as $$
 declare v_above bigint[];

@@ -18,7 +18,7 @@ import { recordRefused } from './record-refused.ts';
 import { type App, appFor, route } from './route.ts';
 import { makeSpacedTurns } from './turns.ts';
 
-/** Of lists one account may have so many under way. */
+/** How many lists one account may have under way. */
 const listsInTurn = makeSpacedTurns(3);
 
 interface Sent<E extends Endpoint> {
@@ -41,13 +41,13 @@ type Run<E extends Endpoint, P, A = Actor> = (
 
 interface Write<E extends Endpoint, P> {
   /**
-   * Slow work that needs no lock, done before the transaction is opened. Whoever called then may
-   * be somebody else by the time it is: nothing that decides may be taken from here.
+   * Slow work that needs no lock, done before the transaction is opened. The caller's account may
+   * have changed when it is: nothing that decides the call may be taken from here.
    */
   prepare?: (input: Sent<E> & { db: Db; visitor: Actor }) => Promise<P>;
-  /** The call ends sessions of its caller or changes its password: it runs alone among its own. */
+  /** The call ends sessions of its caller or changes its password: it waits for its other calls. */
   isAlone?: boolean;
-  /** The call changes what counts for everybody below its caller: it waits for theirs. */
+  /** The call changes what counts for everybody below its caller: it waits for their calls. */
   isOverBranch?: boolean;
   run: Run<E, P>;
 }
@@ -160,7 +160,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Opens, does and closes. What was sent wrong is told only to one who may call at all. */
+/** Opens, does and closes. Only one who may make the call is told what is wrong with its body. */
 async function commit<E extends Endpoint, C extends Actor | Service>(
   app: App,
   endpoint: E,

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Actor, Origin } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
-/** Whom the contract's word lets in; the database is told with every call. */
+/** The roles that each word of `allow` in the contract lets in. */
 const rolesOf: Record<Allow, readonly Role[]> = {
   public: ['USER', 'ADMIN', 'SUPER'],
   players: ['USER'],
@@ -127,7 +127,7 @@ export async function findCaller(
   return { actor, refusal: row.reason === null ? undefined : callRefusal(row.reason) };
 }
 
-/** Nothing hangs on it, so not even a standby is waited for. */
+/** To lose this costs nothing, so the commit waits for no standby. */
 async function touch(db: Db, sessionId: bigint): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx);

@@ -31,7 +31,7 @@ export async function decodeInput<E extends Endpoint>(endpoint: E, request: Fast
   };
 }
 
-/** No body at all is an empty one; `null`, a list or a bare value is none that any call takes. */
+/** A missing body counts as an empty one; no call takes `null`, a list or a bare value. */
 function bodyOf({ body = {} }: FastifyRequest): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   throw fieldRefusal('body', 'Send an object.');

@@ -30,7 +30,7 @@ interface Input {
   files: Record<string, Buffer>;
 }
 
-/** The key of a call that moves money, for what it asks as that was understood. */
+/** The key of a call that moves money, with a hash of the request as it was understood. */
 export async function keyOf(
   endpoint: Endpoint,
   sent: string | null,
@@ -41,10 +41,10 @@ export async function keyOf(
 }
 
 /**
- * A password counts as everything else does, but a quick hash of it could be guessed from a copy of
- * the database. So it goes in hashed as dearly as where it is kept, salted with the rest of the
- * call: the same call comes to the same hash, and no other does. An account that stands in the path
- * as well is left out: with it or without it is the same order.
+ * Two requests are the same when all their fields are, passwords included. A quick hash of a
+ * password could be guessed from a copy of the database, so passwords go in through the slow hash
+ * that accounts use, salted with the other fields. A `userId` that repeats the path is left out:
+ * with it or without it the request is the same.
  */
 async function hashRequest(endpoint: Endpoint, key: string, input: Input): Promise<Buffer> {
   const { params, body, files } = input;

@@ -5,9 +5,9 @@ import { Refusal } from '../kernel/refusal.ts';
 const answerMs = 9_500;
 
 /**
- * The answer, or after ten seconds the word that it takes too long: a look may be tried again, and
- * of a change it is not known what comes of it. Not counted are files, which take as long as their
- * sender does, and game servers, who send ten thousand bets in one call.
+ * The answer, or after ten seconds a refusal: a read may be tried again, and of a change the
+ * outcome is unknown. Two kinds of calls have no such limit: files take as long as their sender
+ * does, and game servers send ten thousand bets in one call.
  */
 export async function inTime<T>(
   { effect, takes, allow }: Pick<Endpoint, 'effect' | 'takes' | 'allow'>,
@@ -18,7 +18,7 @@ export async function inTime<T>(
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooLong(effect)), answerMs);
   });
-  // Whatever becomes of it later is nobody's any more.
+  // Nobody waits for it any more: a failure that comes later is dropped.
   answer.catch(() => {});
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

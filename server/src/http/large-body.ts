@@ -5,9 +5,9 @@ import { callRefusal, readServiceKey } from './caller.ts';
 import { bodyBytesMax } from './request-body.ts';
 
 /**
- * A door that has room for large bodies looks at the service key before it reads one, so that a
- * stranger cannot have megabytes read and parsed. The call is opened as any other afterwards:
- * nothing that decides rests on this.
+ * A call that takes large bodies looks at the service key before it reads one, so that a stranger
+ * cannot have megabytes read and parsed. This decides nothing else: the call is opened afterwards
+ * as any other is, and the key is checked there again.
  */
 export function largeBody(db: Db, bytesMax: number) {
   return {

@@ -100,7 +100,7 @@ async function run<E extends Endpoint, R>(
   return rows[0] as Row;
 }
 
-/** A statement that failed tells nothing of its caller, nor does one that was never sent. */
+/** Who called is looked up where no statement said so: it failed, or was never sent. */
 async function recorded(
   app: { db: Db; limits: SessionLimits },
   endpoint: Endpoint,

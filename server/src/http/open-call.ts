@@ -27,7 +27,7 @@ export interface Opened<C> {
   kept: Kept | null;
 }
 
-/** What a call holds alone: the sessions of its caller, or all that its whole branch does. */
+/** What a call holds alone: its caller's sessions, or its caller, and so the whole branch. */
 export interface Holds {
   isAlone: boolean;
   isOverBranch: boolean;
@@ -35,7 +35,7 @@ export interface Holds {
 
 export type Open<C> = (tx: Tx, key: Key | undefined) => Promise<Opened<C>>;
 
-/** What was kept under a key: values, or what an earlier release had told as it stood. */
+/** What was kept under a key: the values of the answer; of earlier releases the answer itself. */
 export type Kept = { message: string; result: unknown } | { status: number; answer: object };
 
 /** The database's function that opens a call of a person, with all that it needs to know. */
@@ -88,7 +88,7 @@ function opened(reason: string | null, kept: Kept | null) {
   return { refusal: reason === null ? undefined : callRefusal(reason), kept };
 }
 
-/** What was done under the key, told as it is told at first. */
+/** The answer to the call that first used this key. */
 export function answerKept(
   endpoint: Endpoint,
   kept: Kept,

@@ -10,8 +10,8 @@ import type { Change } from '../kernel/change.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 
 /**
- * Puts a refused attempt on record: who tried what, on whom as far as that can be read. One who was
- * told to come later was not looked at: of those there is an event a minute with their number.
+ * Puts a refused attempt on record: who tried what, and on whom as far as that can be read. Calls
+ * that came too often were not looked at: they make one event a minute, with their number.
  */
 export async function recordRefused(
   db: Db,

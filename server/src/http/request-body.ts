@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** No amount, id or count has more; nothing of ours looks at the digits of a longer one. */
+/** No amount, id or count has more digits; a longer number is refused unread. */
 const numberLengthMax = 20;
 
 /**

@@ -21,7 +21,7 @@ export interface App {
   replica: Replica | undefined;
   limits: SessionLimits;
   factorKey: FactorKey;
-  /** Makes and checks the addresses of receipts; asks by the call's own connection at first. */
+  /** Makes and checks the addresses of receipts; the first to need it has their secret read. */
   receiptUrls: (db: Db) => Promise<ReceiptUrls>;
   /** What a version of the multiplier table may return to players. */
   rtp: ReturnRules;
@@ -41,7 +41,7 @@ export function appFor(app: App, { allow, effect }: Endpoint): App {
   return { ...app, db: effect === 'read' ? app.pools.looking : app.pools.changes };
 }
 
-/** One session, or one game server, may have so many calls under way. */
+/** How many calls one session, or one game server, may have under way. */
 const callsUnderWay = makeTurns(16);
 
 export function route(
@@ -65,7 +65,7 @@ export function route(
   });
 }
 
-/** By what it shows, before anybody has looked whether that is any good; a stranger has nothing. */
+/** The token or key that is sent, valid or not; one who sends neither has none. */
 function callerKey({ headers }: FastifyRequest): string | undefined {
   const shown = headers['x-service-key'] ?? headers.authorization;
   return typeof shown === 'string' ? shown.slice(0, 300) : undefined;

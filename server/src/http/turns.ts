@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.ts';
 /** Who waits longer is told to come again. */
 const waitMs = 2_000;
 
-/** Who has been at it so long no longer keeps the next from beginning beside it. */
+/** Work that takes longer than this no longer keeps the next from beginning. */
 const slowMs = 500;
 
 /** The rest between two pieces of work: so many times what the last took, within these bounds. */

@@ -18,10 +18,11 @@ const late = sql`late_entries l
   join entries e on e.account_id = l.account_id and e.sequence = l.sequence`;
 
 /**
- * An earlier release could date an entry before the one before it. Such entries are listed at the
- * moment of the latest before them, so that a list by time runs as the balance does; what they are
- * dated, and the ranges that they belong to, stay as they are. Where there are none, nothing is
- * changed: they are lanes of their own, and rollups are told of those in another step of the clock.
+ * An earlier release could write an entry with an earlier time than the entry before it. Such a
+ * late entry is listed at the time of the latest entry before it, so that a list by time shows the
+ * balances in their order; its own time, and the ranges it is found in, stay as they are. Late
+ * entries are lanes of their own, and the rollups are corrected for those that move to another step
+ * of the clock. Where there are none, nothing is added.
  */
 export async function inOrder(
   db: Db,

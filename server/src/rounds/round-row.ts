@@ -47,7 +47,7 @@ export async function getRound(db: Db, id: bigint): Promise<RoundRow> {
   return round;
 }
 
-/** The round stays in its state until the transaction ends; alone, so that we may move it on. */
+/** Keeps the round in its state until the transaction ends; alone for whoever moves it on. */
 export async function holdRound(tx: Tx, id: bigint, how: 'together' | 'alone'): Promise<void> {
   await sql`select hold_round(${id}::bigint, ${how === 'alone'})`.execute(tx);
 }

@@ -30,7 +30,7 @@ export async function voidRound(tx: Tx, id: bigint): Promise<RoundRow> {
   return getRound(tx, id);
 }
 
-/** How many bets ended now, and how many could not and are held. */
+/** How many bets ended now, and how many could not and are set aside. */
 interface Settlement {
   ended: number;
   held: number;
@@ -59,14 +59,14 @@ export async function voidLeft(tx: Tx, id: bigint, actorId: bigint): Promise<Set
 
 /** A step that the round's state does not allow is refused by the database. */
 async function move(tx: Tx, id: bigint, change: ReturnType<typeof sql>): Promise<void> {
-  // The moment counts from when the round is ours: whoever bet or left meanwhile did so before it.
+  // The time is taken under the hold: whoever bet or left while we waited did so before it.
   await holdRound(tx, id, 'alone');
   await sql`
     update rounds set ${change}, updated_at = now.at
     from (select platform_now() as at) now where id = ${id}`.execute(tx);
 }
 
-/** What an operator asks for after the fact: see decisions, `rounds/betsattlement`. */
+/** Round Settlement of the panel (docs/panel.md, Rounds): for what a round left open. */
 export async function settleEndedRound(
   tx: Tx,
   id: bigint,
