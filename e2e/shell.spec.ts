@@ -98,6 +98,8 @@ for (const role of ['ADMIN', 'SUPER']) {
     admin,
     superUser,
   }) => {
+    // A dozen pages, each as slow as a test of its own would be.
+    test.slow();
     const refused: string[] = [];
     page.on('response', (reply) => {
       if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`);
