@@ -6,12 +6,15 @@ const globalSetup = 'server/src/test/global-setup.ts';
 const cheapHashes = fileURLToPath(new URL('server/src/test/password-cost.ts', import.meta.url));
 const webProject = 'web/vitest.config.ts';
 
+/** A test that has looked at nothing has not passed: a loop over nothing would be such a one. */
+const expect = { requireAssertions: true };
+
 /**
  * Files share a process, one after the other, and what it has loaded: to load the platform anew
  * for each of them took longer than most of their tests. What a test needs for itself alone it
  * keeps in its database, never in a module.
  */
-const shared = { isolate: false, testTimeout: 30_000 };
+const shared = { isolate: false, testTimeout: 30_000, expect };
 
 export default defineConfig({
   test: {

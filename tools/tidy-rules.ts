@@ -149,6 +149,15 @@ export const tidyRules: TidyRule[] = [
     offences: ({ text }) => linesThat(text, (line) => /\.(only|skip|todo|fixme)\(/.test(line)),
   },
   {
+    name: 'a test says which error it expects',
+    // Any other mistake would do as well: a column that is not there, a word that is misspelt.
+    appliesTo: (path) => isTest(path) && !isTidy(path),
+    offences: ({ text }) =>
+      linesThat(text, (line) =>
+        /(?<!not)\.toThrow(Error)?\((Error)?\)|rejects\.toBe(Def|Truth)/.test(line),
+      ),
+  },
+  {
     name: 'every export has a name',
     appliesTo: (path) => isCode(path) && !isTidy(path) && !/\.config\.ts$|\.d\.ts$/.test(path),
     offences: ({ text }) => linesThat(text, (line) => /^export default\b/.test(line)),

@@ -142,6 +142,16 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['b.test.ts', "test.runIf(x)('x')"],
     ],
   ],
+  'a test says which error it expects': [
+    [
+      ['a.test.ts', 'await expect(post()).rejects.toThrow();'],
+      ['a.test.ts', "await expect(post()).rejects.toThrow('append-only');"],
+    ],
+    [
+      ['a.test.ts', 'expect(post).toThrow(Error);'],
+      ['a.test.ts', 'expect(post).not.toThrow();'],
+    ],
+  ],
   'every export has a name': [
     [
       ['a.ts', 'export default function a() {}'],

@@ -21,7 +21,8 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    expect: { poll: { timeout: 5000 } },
+    // A test that has looked at nothing has not passed.
+    expect: { poll: { timeout: 5000 }, requireAssertions: true },
     setupFiles: ['src/test/setup.ts'],
     browser: {
       enabled: true,

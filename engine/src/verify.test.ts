@@ -78,6 +78,7 @@ describe('a round', () => {
   });
 
   test('whose seed is no hexadecimal text has no draw', () => {
-    expect(() => verifyRound({ ...honestRound(7n), seed: 'not a seed' })).toThrow();
+    const round = { ...honestRound(7n), seed: 'not a seed' };
+    expect(() => verifyRound(round)).toThrow(/hex/);
   });
 });

@@ -12,7 +12,7 @@ import { decryptSecret, encryptSecret } from './encrypted-secret.ts';
 
 const key = randomBytes(32);
 
-test('a encrypted secret is opened by its key, for its account, and by nothing else', () => {
+test('an encrypted secret is opened by its key, for its account, and by nothing else', () => {
   const kept = encryptSecret(key, 7n, 'JBSWY3DPEHPK3PXP');
   expect(kept.bytes.toString('latin1')).not.toContain('JBSWY');
   expect(decryptSecret(key, 7n, kept)).toBe('JBSWY3DPEHPK3PXP');
@@ -20,7 +20,7 @@ test('a encrypted secret is opened by its key, for its account, and by nothing e
   expect(() => decryptSecret(randomBytes(32), 7n, kept)).toThrow('another SECOND_FACTOR_KEY');
   expect(() => decryptSecret(undefined, 7n, kept)).toThrow('SECOND_FACTOR_KEY is not set');
   const cut = { ...kept, bytes: kept.bytes.subarray(0, 20) };
-  expect(() => decryptSecret(key, 7n, cut)).toThrow();
+  expect(() => decryptSecret(key, 7n, cut)).toThrow('authentication tag length');
 });
 
 test('a node with a key keeps secrets encrypted, and encrypts older ones when they are used', async () => {
