@@ -76,8 +76,11 @@ test('a phone reaches the links and reads a great balance', async ({ page, super
   await page.goto('/dashboard');
   const balance = page.getByRole('banner').getByRole('button', { name: /^B / });
   await expect(balance).toContainText(/\d[MB]/);
-  const box = await balance.boundingBox();
-  expect(box && box.x + box.width).toBeLessThanOrEqual(360);
+  const right = async () => {
+    const box = await balance.boundingBox();
+    return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(right).toBeLessThanOrEqual(360);
   expect(await balance.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   await balance.click();
   await expect(page.getByRole('row').filter({ hasText: 'USD' })).toContainText(/\d,\d{3},\d{3}/);

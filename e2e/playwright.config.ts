@@ -1,7 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
-const width = 1366;
-const height = 800;
+const viewport = { width: 1366, height: 800 };
+
+/** Of every test's browser; `support/browser.ts` makes it. */
+export const contextOptions = {
+  viewport,
+  locale: 'en-US',
+  // Neither that of the server nor of most machines, so that local time is really local.
+  timezoneId: 'Asia/Kolkata',
+  colorScheme: 'light',
+  // The welcome that runs through the footer would keep a core busy with drawing it.
+  reducedMotion: 'reduce',
+} as const;
 
 /** A platform that was there before keeps its books; of our own we know where its data is. */
 const isForeign = Boolean(process.env.PITBOSS_ADDRESS && !process.env.PITBOSS_DATA);
@@ -23,15 +33,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.PITBOSS_ADDRESS ?? '',
-    // A browser is emptied between two tests instead of made anew, which costs a third of the time.
-    reuseContext: true,
-    viewport: { width, height },
-    locale: 'en-US',
-    // Neither that of the server nor of most machines, so that local time is really local.
-    timezoneId: 'Asia/Kolkata',
-    colorScheme: 'light',
-    // The welcome that runs through the footer would keep a core busy with drawing it.
-    contextOptions: { reducedMotion: 'reduce' },
+    viewport,
+    contextOptions,
     // It would cost a good part of the time: a picture and the page's words tell of a failure, and
     // `--trace on` of more.
     trace: 'off',

@@ -1,4 +1,6 @@
 import { test as base } from '@playwright/test';
+import { contextOptions } from '../playwright.config.ts';
+import { KeptContext } from './browser.ts';
 import { type Cast, makeCast } from './cast.ts';
 import { type GameServer, openGameServer } from './game.ts';
 import { makeAdmin, type Operator, openSuperSession } from './people.ts';
@@ -9,6 +11,8 @@ interface TestPeople {
 }
 
 interface WorkerPeople {
+  /** Used again by the next test, emptied. */
+  keptContext: KeptContext;
   /** SUPER is shared by all tests: what they make below it must not get in each other's way. */
   superUser: Operator;
   /** Runs rounds beside those of the platform, with exact figures. */
@@ -18,6 +22,21 @@ interface WorkerPeople {
 }
 
 export const test = base.extend<TestPeople, WorkerPeople>({
+  keptContext: [
+    async ({ browser }, use) => use(new KeptContext(browser, contextOptions)),
+    { scope: 'worker' },
+  ],
+  context: async ({ keptContext }, use) => {
+    await use(await keptContext.open());
+    await keptContext.empty();
+  },
+  page: async ({ context, viewport, contextOptions: given }, use) => {
+    const page = await context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    const { reducedMotion = null } = given;
+    await page.emulateMedia({ reducedMotion });
+    await use(page);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is needed from the pattern.
   superUser: [async ({}, use) => use(await openSuperSession()), { scope: 'worker' }],
   game: [async ({ superUser }, use) => use(await openGameServer(superUser)), { scope: 'worker' }],
