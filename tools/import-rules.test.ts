@@ -140,7 +140,11 @@ describe('the import rules', () => {
     expect(rules.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
   });
 
-  test('are applied to the real tree, which the parser can read', () => {
-    expect(cruise(root).summary.totalCruised).toBeGreaterThan(50);
-  }, limitMs);
+  test(
+    'are applied to the real tree, which the parser can read',
+    () => {
+      expect(cruise(root).summary.totalCruised).toBeGreaterThan(50);
+    },
+    limitMs,
+  );
 });
