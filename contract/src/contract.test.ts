@@ -75,8 +75,14 @@ function lineOf(endpoint: Endpoint): string {
   const columns = columnNames(endpoint).join(' ');
   return [
     `${method} ${path}`,
-    ...[name, allow, effect, `about ${about.kind}, ${about.id}`, `${takes} ${files.join(' ')}`],
-    ...[String(successStatus), ...marks, ...(columns ? [`columns ${columns}`] : [])],
+    name,
+    allow,
+    effect,
+    `about ${about.kind}, ${about.id}`,
+    `${takes} ${files.join(' ')}`,
+    String(successStatus),
+    ...marks,
+    ...(columns ? [`columns ${columns}`] : []),
   ]
     .map((part) => part.trim())
     .join(' | ');

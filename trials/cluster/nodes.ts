@@ -54,7 +54,10 @@ export async function startProxy(
   const source = join(root, 'deploy', 'cluster', 'haproxy.cfg');
   const file = ownedPath(place, 'haproxy.cfg', (path) => copyFileSync(source, path));
   const part = start(place, {
-    ...{ name: 'proxy', command: haproxy, args: ['-db', '-f', file], signal: 'SIGTERM' },
+    name: 'proxy',
+    command: haproxy,
+    args: ['-db', '-f', file],
+    signal: 'SIGTERM',
     env: {
       PROXY_BIND: `127.0.0.1:${port}`,
       ...Object.fromEntries(

@@ -60,7 +60,9 @@ export async function makeOwn(
 
 const calls = Object.entries(ownResources).flatMap(([kind, resource]) =>
   Object.values<Endpoint>(resource.calls).map((endpoint) => ({
-    ...{ kind: kind as Kind, resource: resource as OwnResource, endpoint },
+    kind: kind as Kind,
+    resource: resource as OwnResource,
+    endpoint,
     namesOne: endpoint.about.id.startsWith('path.'),
   })),
 );
