@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { pino } from 'pino';
 import { type Config, readConfig, WrongSettings } from './config.ts';
+import { openLog } from './kernel/open-log.ts';
 import { startPlatform } from './platform.ts';
 
 /** A fault that the one who started us can mend is said in one sentence, without a trace. */
@@ -20,7 +20,7 @@ function readSettings(): Config {
 }
 
 const config = readSettings();
-const log = pino({ level: config.logLevel });
+const log = openLog(config.logLevel);
 
 // Asked to stop, we stop in good order, in the middle of the start too; a second word adds nothing.
 const stopping = new AbortController();

@@ -23,7 +23,11 @@ function send(
     const message = 'Something went wrong on our side. Please try again.';
     return reply.status(500).send({ status: 'error', message });
   }
-  if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+  if (refusal.code === 'unavailable') {
+    // What we refuse by ourselves needs no trace, only its sentence.
+    const why = error === refusal ? { reason: refusal.message } : { err: error };
+    request.log[refusal.isExpected ? 'debug' : 'warn'](why, 'not available');
+  }
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }

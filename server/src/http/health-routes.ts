@@ -9,7 +9,8 @@ export function healthRoutes(app: App, version: string, isStopping: () => boolea
   publicCall(app, health.alive, async () => ({ message: 'Alive', data: { version } }));
 
   publicCall(app, health.ready, async ({ db }) => {
-    if (isStopping()) throw new Refusal('unavailable', 'The node is stopping.');
+    if (isStopping())
+      throw new Refusal('unavailable', 'The node is stopping.', { isExpected: true });
     const migrated = await isMigrated(db).catch((error: unknown) => {
       throw isOutage(error) ? new Refusal('unavailable', 'The database is away.') : error;
     });

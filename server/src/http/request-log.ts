@@ -5,7 +5,9 @@ export function requestLog(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;
     const isRead = (request.routeOptions.config.endpoint?.effect ?? 'read') === 'read';
-    const level = statusCode >= 500 ? 'error' : isRead ? 'debug' : 'info';
+    // Whatever deserves a warning among the 503s has had one, with its reason: see error-reply.ts.
+    const isFault = statusCode >= 500 && statusCode !== 503;
+    const level = isFault ? 'error' : isRead ? 'debug' : 'info';
     request.log[level](
       {
         method: request.method,

@@ -9,6 +9,7 @@ export function untilStarted(http: FastifyInstance, isStarted: () => boolean): v
     if (!endpoint || endpoint.name === health.alive.name || isStarted()) return;
     throw new Refusal('unavailable', 'The platform is starting. Please try again.', {
       retryAfterSeconds: 2,
+      isExpected: true,
     });
   });
 }

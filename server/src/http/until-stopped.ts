@@ -15,6 +15,7 @@ export function untilStopped(http: FastifyInstance, isStopping: () => boolean): 
     if (!isClosing) return;
     throw new Refusal('unavailable', 'The platform is stopping. Please try again.', {
       retryAfterSeconds: 2,
+      isExpected: true,
     });
   });
   http.addHook('onSend', async (_request, reply) => {

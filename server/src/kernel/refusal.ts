@@ -17,6 +17,8 @@ export type RefusalCode = keyof typeof refusalStatus;
 interface Details {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** Part of an orderly start or stop: nobody has to be warned. */
+  isExpected?: boolean;
 }
 
 /** Thrown by a verb to say no; anything else that is thrown is a fault of ours. */
@@ -24,6 +26,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isExpected: boolean;
 
   constructor(code: RefusalCode, message: string, details: Details = {}) {
     super(message);
@@ -31,6 +34,7 @@ export class Refusal extends Error {
     this.code = code;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.isExpected = details.isExpected ?? false;
   }
 }
 
