@@ -1,7 +1,6 @@
 import type { Minor } from '@pitboss/contract/money';
 import type { Tx } from '../db/database.ts';
 import { moveMoney } from '../transactions/transactions.ts';
-import { actAs } from '../users/act-as.ts';
 import { addUser } from '../users/add-user.ts';
 import { removeUser } from '../users/remove-user.ts';
 import { clientName, demoBranches, usualAmount } from './people.ts';
@@ -11,7 +10,7 @@ import { planRounds } from './plan-rounds.ts';
 import { planTables } from './plan-tables.ts';
 import { seededRandom } from './random.ts';
 import { recordAct } from './record-act.ts';
-import { type Client, type Context, type DemoEvent, spendable } from './story.ts';
+import { type Client, type DemoEvent, type StepContext, spendable } from './story.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const remarks = [
@@ -48,8 +47,8 @@ function join(client: Client): DemoEvent {
   const status = statusOf(client);
   return {
     at: new Date(client.joinedAtMs),
-    run: async (tx, { passwordHash, clientIds }) => {
-      const actor = await actAs(tx, branch.operator);
+    run: async (tx, { passwordHash, clientIds, actor: actAs }) => {
+      const actor = await actAs(branch.operator);
       const added = await addUser(
         tx,
         actor,
@@ -75,8 +74,8 @@ function join(client: Client): DemoEvent {
 function leave(client: Client, atMs: number): DemoEvent {
   return {
     at: new Date(Math.max(atMs, client.joinedAtMs + 1)),
-    run: async (tx, { clientIds }) => {
-      const actor = await actAs(tx, client.branch.operator);
+    run: async (tx, { clientIds, actor: actAs }) => {
+      const actor = await actAs(client.branch.operator);
       const change = await removeUser(tx, actor, clientIds.get(client.username) ?? 0n);
       await recordAct(tx, actor, 'users.remove', { change });
       return [];
@@ -84,7 +83,7 @@ function leave(client: Client, atMs: number): DemoEvent {
   };
 }
 
-/** A move every day or two; what was lost in play cannot be taken out, and play money never. */
+/** A move every two days or so; what was lost in play cannot be taken out, and play money never. */
 function planMoves(client: Client, nowMs: number, random: () => number): DemoEvent[] {
   const unit = usualAmount[client.branch.currency];
   let balanceMinor = BigInt(unit) * 100n;
@@ -92,7 +91,7 @@ function planMoves(client: Client, nowMs: number, random: () => number): DemoEve
   const endsAtMs = client.hasLeft ? nowMs - 2 * dayMs : nowMs - 60_000;
   let atMs = client.joinedAtMs;
   for (;;) {
-    atMs += (0.15 + random() * 1.6) * dayMs;
+    atMs += (0.3 + random() * 3.2) * dayMs;
     if (atMs >= endsAtMs) return events;
     const amountMinor = BigInt(Math.round(unit * (0.2 + random() * 2.5) * 100));
     const mayWithdraw = !client.isDemo && !usesCashier(client);
@@ -112,8 +111,8 @@ function move(
 ): DemoEvent {
   return {
     at,
-    run: async (tx: Tx, { clientIds }: Context) => {
-      const actor = await actAs(tx, client.branch.operator);
+    run: async (tx: Tx, { clientIds, actor: actAs }: StepContext) => {
+      const actor = await actAs(client.branch.operator);
       const clientId = clientIds.get(client.username) ?? 0n;
       if (isWithdrawal && amountMinor > (await spendable(tx, clientId))) return [];
       const kind = isWithdrawal ? 'withdraw' : 'deposit';

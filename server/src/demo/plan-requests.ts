@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { fileDeposit, fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { cancelCashRequest, resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Tx } from '../db/database.ts';
-import { actAs } from '../users/act-as.ts';
 import { usualAmount } from './people.ts';
 import { recordAct } from './record-act.ts';
 import { type Client, type DemoEvent, spendable } from './story.ts';
@@ -60,8 +59,8 @@ function request(client: Client, story: Story): DemoEvent[] {
   const { ending } = story;
   const filed: DemoEvent = {
     at: new Date(story.atMs),
-    run: async (tx, { bankIds, receipts }) => {
-      const actor = await actAs(tx, client.username);
+    run: async (tx, { bankIds, receipts, actor: actAs }) => {
+      const actor = await actAs(client.username);
       const amount = story.amountMinor;
       // Play may have taken what the client meant to ask for.
       if (story.isWithdrawal && amount > (await spendable(tx, actor.id))) return [];
@@ -81,15 +80,15 @@ function request(client: Client, story: Story): DemoEvent[] {
   if (ending === 'pending') return [filed];
   const decided: DemoEvent = {
     at: new Date(story.decidedAtMs),
-    run: async (tx) => {
+    run: async (tx, { actor: actAs }) => {
       const id = await findRequest(tx, client, filed.at);
       if (id === undefined) return [];
       if (ending === 'cancelled') {
-        const owner = await actAs(tx, client.username);
+        const owner = await actAs(client.username);
         await recordAct(tx, owner, 'player.cancelRequest', await cancelCashRequest(tx, owner, id));
         return [];
       }
-      const actor = await actAs(tx, client.branch.operator);
+      const actor = await actAs(client.branch.operator);
       const note = ending === 'failed' ? 'Not found on the bank statement' : '';
       const resolved = await resolveCashRequest(tx, actor, { id, status: ending, note });
       await recordAct(tx, actor, 'cash-requests.resolve', resolved);

@@ -11,6 +11,8 @@ import type { Client, DemoEvent } from './story.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** What a round has on average once most clients have joined; many bet twice. */
 const betsEach = 200;
+/** Who plays with play money tries a round now and then; each such round settles twice over. */
+const playMoneyShare = 0.25;
 const times = { bettingMs: 7_000, doublingMs: 8_000 };
 /** Longer than the longest flight, so that the rounds of the past never overlap. */
 const spaceMs = 200_000;
@@ -63,7 +65,10 @@ function betAt(clients: Client[], round: DemoRound, atMs: number, random: () => 
   return {
     at: new Date(atMs),
     run: async (tx, { clientIds }) => {
-      const players = clients.filter((client) => plays(client, atMs) && random() < 0.82);
+      const withPlayMoney = random() < playMoneyShare;
+      const players = clients.filter(
+        (client) => plays(client, atMs) && (withPlayMoney || !client.isDemo) && random() < 0.82,
+      );
       const bets = players
         .flatMap((client) => (random() < 0.75 ? [client, client] : [client]))
         .map(({ username, branch }) =>

@@ -2,7 +2,6 @@ import { tableOf } from '@pitboss/engine/band';
 import { returnProblems } from '@pitboss/engine/return-problems';
 import { addBand, holdDraft, removeBand } from '../multipliers/draft.ts';
 import { publishDraft } from '../multipliers/publish-draft.ts';
-import { actAs } from '../users/act-as.ts';
 import { demoSignIns } from './people.ts';
 import { recordAct } from './record-act.ts';
 import type { DemoEvent } from './story.ts';
@@ -56,11 +55,11 @@ const planned: Planned[] = [
 export function planTables(startsAtMs: number): DemoEvent[] {
   return planned.map(({ day, reason, bands }) => ({
     at: new Date(startsAtMs + day * dayMs),
-    run: async (tx, { rtp }) => {
+    run: async (tx, { rtp, actor: actAs }) => {
       const wanted = bands.map(([min, max, probability]) => ({ min, max, probability }));
       // A platform with a tighter limit shows its demo with the built-in table.
       if (returnProblems(engineTable(wanted), rtp).length > 0) return [];
-      const actor = await actAs(tx, demoSignIns[0].username);
+      const actor = await actAs(demoSignIns[0].username);
       for (const { id } of await holdDraft(tx)) {
         const change = await removeBand(tx, actor, BigInt(id));
         await recordAct(tx, actor, 'multipliers.remove', { change });

@@ -13,9 +13,10 @@ import { smallestStakeMinor } from './choose-bet.ts';
 import { type Branch, demoBranches, demoSignIns, issuedMinor, playerPassword } from './people.ts';
 import { receiptPictures } from './pictures.ts';
 import { planMonth } from './plan-month.ts';
+import { tellProgress } from './progress.ts';
 import { publish } from './publish.ts';
 import { setClock } from './set-clock.ts';
-import type { Context, DemoEvent } from './story.ts';
+import { type Context, type DemoEvent, inStep } from './story.ts';
 
 const roundsInStep = 8;
 
@@ -32,8 +33,7 @@ export async function seedDemo(db: Db, { say, ...telling }: Telling): Promise<vo
     try {
       const story = await openStory(connection, owner.username);
       if (!story || story.toldUntil >= story.endsAt) return;
-      say('Filling the demo…');
-      await tellStory(connection, story, telling);
+      await tellStory(connection, story, telling, tellProgress(story, say));
       // Lists are quick from the first look on: the planner knows the tables.
       await sql`analyze`.execute(connection);
     } finally {
@@ -76,6 +76,7 @@ async function tellStory(
   db: Db,
   { endsAt, toldUntil }: Story,
   { betCount, rtp, stopping }: Omit<Telling, 'say'>,
+  told: (until: Date) => void,
 ): Promise<void> {
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
   const receipts = await receiptPictures();
@@ -96,6 +97,7 @@ async function tellStory(
     .sort((one, other) => other.at.getTime() - one.at.getTime());
   while (waiting.length > 0 && !stopping.aborted) {
     waiting = await inTransaction(db, (tx) => tellStep(tx, [...waiting], context, endsAt));
+    told(waiting.at(-1)?.at ?? endsAt);
   }
 }
 
@@ -123,12 +125,13 @@ async function tellStep(
   context: Context,
   endsAt: Date,
 ): Promise<DemoEvent[]> {
+  const step = inStep(tx, context);
   let breaks = 0;
   for (let event = waiting.at(-1); event; event = waiting.at(-1)) {
     if (event.isBreak && ++breaks > roundsInStep) break;
     waiting.pop();
     await setClock(tx, event.at);
-    for (const next of await event.run(tx, context)) {
+    for (const next of await event.run(tx, step)) {
       const later = waiting.findLastIndex(({ at }) => at > next.at);
       waiting.splice(later + 1, 0, next);
     }

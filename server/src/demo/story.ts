@@ -3,6 +3,8 @@ import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Image } from '../files/images.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { actAs } from '../users/act-as.ts';
 import type { Branch } from './people.ts';
 
 /** What the demo's events share while they happen. */
@@ -16,13 +18,29 @@ export interface Context {
   rtp: ReturnRules;
 }
 
+/** What they share in one step. */
+export interface StepContext extends Context {
+  /** Whom the step has held already is not read again: until its end nobody changes them. */
+  actor: (username: string) => Promise<Actor>;
+}
+
+export function inStep(tx: Tx, context: Context): StepContext {
+  const held = new Map<string, Actor>();
+  const actor = async (username: string) => {
+    const known = held.get(username) ?? (await actAs(tx, username));
+    held.set(username, known);
+    return known;
+  };
+  return { ...context, actor };
+}
+
 /** Something that happened at a moment of the month, done by a verb of the platform. */
 export interface DemoEvent {
   at: Date;
   /** Whether the story may be interrupted right before it: nothing is then left half done. */
   isBreak?: boolean;
   /** Answers with what follows from it, at later moments. */
-  run(tx: Tx, context: Context): Promise<DemoEvent[]>;
+  run(tx: Tx, context: StepContext): Promise<DemoEvent[]>;
 }
 
 /** A client of the demo before it exists. */
