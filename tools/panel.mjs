@@ -7,12 +7,16 @@ import { root, run } from './processes.mjs';
 const stampFile = join(root, 'node_modules', '.pitboss-panel');
 const page = join(root, 'web', 'dist', 'index.html');
 
-/** Builds the panel when its sources are not those of the last build. */
-export async function ensurePanel() {
-  if (!existsSync(join(root, 'web', 'index.html'))) return;
+/** Builds the panel when its sources are not those of the last build; nothing where they are. */
+export function ensurePanel() {
+  if (!existsSync(join(root, 'web', 'index.html'))) return undefined;
   const stamp = stampOf();
   const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-  if (last === stamp && existsSync(page)) return;
+  if (last === stamp && existsSync(page)) return undefined;
+  return build(stamp);
+}
+
+async function build(stamp) {
   console.log('Building the panel…');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const options = { cwd: join(root, 'web'), limitMs: 300_000 };

@@ -101,13 +101,15 @@ function parentsUpToNpm() {
 
 /**
  * Runs programs that share our terminal until the first of them ends; the others end with it.
- * Resolves with the exit code of that first one.
+ * Resolves with the exit code of that first one. A program with something that follows is told when
+ * that is done; where it fails, all end.
  */
 export async function runTogether(programs) {
   foreground += 1;
-  const children = programs.map(({ command, args, cwd = root, env = {} }) =>
-    spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' }),
-  );
+  const children = programs.map(({ command, args, cwd = root, env = {}, follows }) => {
+    const stdio = ['inherit', 'inherit', 'inherit', ...(follows ? ['ipc'] : [])];
+    return spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
+  });
   const tell = (signal) => {
     for (const child of children) if (child.exitCode === null) child.kill(signal);
   };
@@ -120,6 +122,17 @@ export async function runTogether(programs) {
     // When npm was killed nobody is left to stop the children but us.
     if (process.env.npm_lifecycle_event && parentsUpToNpm() !== parents) tell('SIGTERM');
   }, 1000);
+  let failure;
+  for (const [index, { follows }] of programs.entries()) {
+    const child = children[index];
+    follows?.then(
+      () => child.connected && child.send('done', () => child.disconnect()),
+      (error) => {
+        if (child.exitCode === null) failure = error;
+        tell('SIGTERM');
+      },
+    );
+  }
   const ends = children.map(
     (child) =>
       new Promise((resolve) => {
@@ -134,5 +147,7 @@ export async function runTogether(programs) {
   tell('SIGTERM');
   await Promise.all(ends);
   clearInterval(orphaned);
+  for (const pid of groups) signalGroup(pid, 'SIGTERM');
+  if (failure) throw failure;
   return first;
 }

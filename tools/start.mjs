@@ -5,6 +5,10 @@ import { serverFlags } from './server-flags.mjs';
 
 await main(async () => {
   await ensureInstalled();
-  await ensurePanel();
-  return runTogether([{ command: node26(), args: [...serverFlags, 'server/src/main.ts'] }]);
+  const args = [...serverFlags, 'server/src/main.ts'];
+  const command = node26();
+  // The database is made and filled while the panel is built.
+  const panel = ensurePanel();
+  if (!panel) return runTogether([{ command, args }]);
+  return runTogether([{ command, args: [...args, '--panel-follows'], follows: panel }]);
 });

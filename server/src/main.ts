@@ -31,7 +31,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const platform = await startPlatform(config, log, stopping.signal).catch(fail);
+/** `npm start` tells us when it has built the panel, where that is not done yet. */
+const panel = process.argv.includes('--panel-follows')
+  ? once(process, 'message', { signal: stopping.signal }).catch(() => {})
+  : undefined;
+
+const platform = await startPlatform(config, log, stopping.signal, panel).catch(fail);
 if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
 await platform.stop().catch(fail);
 process.exit(0);

@@ -36,12 +36,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /**
  * Starts a node: its database if that is ours, the HTTP server, then migrations and the first
- * accounts. While the database is away the node answers 503 and goes on trying.
+ * accounts. While the database is away the node answers 503 and goes on trying. Where the panel is
+ * still being built, the database is made ready meanwhile.
  */
 export async function startPlatform(
   config: Config,
   log: Logger,
   stopping: AbortSignal,
+  panel?: Promise<unknown>,
 ): Promise<Platform> {
   const embedded = config.databaseUrl
     ? undefined
@@ -70,7 +72,14 @@ export async function startPlatform(
     await embedded?.stop();
   };
   let isStarted = false;
+  const halted = new AbortController();
+  const halting = AbortSignal.any([stopping, halted.signal]);
+  const makeReady = () => prepare(pools.changes, { ownerUrl, url }, config, log, halting);
+  const ahead = panel && makeReady();
+  // Its failure is met where it is waited for.
+  ahead?.catch(() => {});
   try {
+    await panel;
     const http = await buildApp({
       pools,
       replica,
@@ -85,7 +94,7 @@ export async function startPlatform(
       isStopping: () => stopping.aborted,
     });
     const address = await listen(http, config);
-    await prepare(pools.changes, { ownerUrl, url }, config, log, stopping);
+    await (ahead ?? makeReady());
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
     const running = runBeside(beside.db, config, log, stopping);
@@ -93,6 +102,8 @@ export async function startPlatform(
     const graceMs = stopping.aborted ? 0 : config.stopGraceMs;
     return { address, stop: () => sleep(graceMs).then(() => stop(http, running)) };
   } catch (error) {
+    halted.abort();
+    await ahead?.catch(() => {});
     await stop();
     throw error;
   }
