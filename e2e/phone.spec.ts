@@ -70,10 +70,10 @@ for (const { path, call } of lists) {
     );
     expect(tooWide).toEqual([]);
     expect(await smallTargets(first)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page, 'everything')).toEqual([]);
-    }
+    expect(await violations(page, 'everything')).toEqual([]);
+    // The other scheme changes nothing but colours.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page, 'colours')).toEqual([]);
   });
 }
 

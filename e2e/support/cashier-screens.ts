@@ -29,6 +29,7 @@ export const cashierScreens: Screen[] = [
   { name: 'requests of everybody', open: (page, cast) => visitRequests(page, cast) },
   {
     name: 'requests new',
+    isAlone: true,
     open: async (page, cast) => {
       await page.route('**/api/banking/users/request/dw', async (route) => {
         const response = await route.fetch();
@@ -62,6 +63,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'receipt missing',
+    isAlone: true,
     isFailure: true,
     open: async (page, cast) => {
       await page.route('**/api/files/receipts/**', (route) => route.fulfill({ status: 404 }));
@@ -119,6 +121,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'add event',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/event', 'Event');
       await button(page, 'Add Event').click();
@@ -141,6 +144,7 @@ export const cashierScreens: Screen[] = [
   { name: 'customer support', open: visitSupport },
   {
     name: 'customer support empty',
+    isAlone: true,
     open: async (page, cast) => {
       const json = { status: 'success', message: '', data: [] };
       await page.route('**/api/customersupport/getall', (route) => route.fulfill({ json }));
@@ -150,6 +154,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'edit customer support',
+    isAlone: true,
     open: async (page, cast) => {
       await visitSupport(page, cast);
       await button(page, 'Edit').first().click();

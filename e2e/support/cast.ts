@@ -44,6 +44,26 @@ export interface Screen {
   open: (page: Page, cast: Cast) => Promise<void>;
   /** A call fails here on purpose, which the browser writes to its console. */
   isFailure?: boolean;
+  /** Made-up answers, words in a form, a setting: others must come neither before nor after it. */
+  isAlone?: boolean;
+}
+
+/** Pages that the next screen is opened in without loading the panel again. */
+const keptPages = new WeakSet<Page>();
+
+/** From now on the screens of SUPER are opened in this page as its links would open them. */
+export function keepLoaded(page: Page): void {
+  keptPages.add(page);
+}
+
+async function follow(page: Page, path: string): Promise<void> {
+  // By a page that looks like none of them, so that what is seen next is the new screen.
+  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
+  await go('/nowhere/else');
+  // It would rest on whatever comes to lie below it.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await go(path);
 }
 
 export async function makeCast(superUser: Operator, game: GameServer): Promise<Cast> {
@@ -90,8 +110,11 @@ export async function visit(
   path: string,
   heading: string | RegExp,
 ) {
-  await signIn(page, superUser);
-  await page.goto(path);
+  if (keptPages.has(page)) await follow(page, path);
+  else {
+    await signIn(page, superUser);
+    await page.goto(path);
+  }
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('B ');
 }

@@ -39,6 +39,7 @@ const longAgo = '?startDay=2020-01-01&endDay=2020-01-02';
 export const gameScreens: Screen[] = [
   {
     name: 'dashboard under maintenance',
+    isAlone: true,
     open: async (page, cast) => {
       const json = { status: 'success', message: '', data: { isMaintenance: true } };
       await page.route('**/api/maintenance/Aviator', (route) => route.fulfill({ json }));
@@ -50,6 +51,7 @@ export const gameScreens: Screen[] = [
   { name: 'rounds empty', open: (page, cast) => visitRounds(page, cast, longAgo) },
   {
     name: 'rounds failed',
+    isAlone: true,
     isFailure: true,
     open: async (page, cast) => {
       await page.route('**/api/rounds/**', (route) => route.fulfill({ status: 409, json: {} }));
@@ -65,6 +67,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round not found',
+    isAlone: true,
     isFailure: true,
     open: async (page, cast) => {
       await visitRounds(page, cast, '?round=999999999');
@@ -90,6 +93,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round details forged',
+    isAlone: true,
     open: async (page, cast) => {
       await page.route('**/api/rounds/details/*', async (route) => {
         const response = await route.fetch();

@@ -52,7 +52,7 @@ async function addBand(page: Page, cast: Cast, [min, max, probability]: string[]
 }
 
 /** The table that rounds are drawn from, its draft and its dialogs. */
-export const multiplierScreens: Screen[] = [
+const tableScreens: Screen[] = [
   { name: 'multiplayer', open: (page, cast) => visitMultipliers(page, cast) },
   { name: 'multiplayer built-in', open: (page, cast) => visitMultipliers(page, cast, []) },
   {
@@ -112,3 +112,5 @@ export const multiplierScreens: Screen[] = [
     },
   },
 ];
+
+export const multiplierScreens = tableScreens.map((screen) => ({ ...screen, isAlone: true }));

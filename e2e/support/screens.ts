@@ -33,6 +33,7 @@ const statement = 'transaction-details?startDay=2020-01-01&currency=INR';
 export const screens: Screen[] = [
   {
     name: 'login',
+    isAlone: true,
     open: async (page) => {
       await page.goto('/login');
       await expect(button(page, 'Login')).toBeVisible();
@@ -40,6 +41,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'login refused',
+    isAlone: true,
     open: async (page) => {
       await page.goto('/login');
       await field(page, 'Username').press('Enter');
@@ -72,6 +74,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'sidebar the other way',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       const slim = button(page, 'Icons only');
@@ -93,6 +96,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'profile refused',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/Common/Profile', 'Profile');
       await button(page, 'Add Bank Account').click();
@@ -108,6 +112,7 @@ export const screens: Screen[] = [
   { name: 'users empty', open: (page, cast) => visitUsers(page, cast, '?search=nobody-at-all') },
   {
     name: 'users failed',
+    isAlone: true,
     isFailure: true,
     open: async (page, cast) => {
       await page.route('**/api/users/get', (route) => route.fulfill({ status: 409, json: {} }));
@@ -121,6 +126,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'deposit refused',
+    isAlone: true,
     open: async (page, cast) => {
       await openRowAction(page, cast, 'Deposit/Withdraw');
       await button(page, 'Deposit').click();
@@ -140,6 +146,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'history failed',
+    isAlone: true,
     isFailure: true,
     open: async (page, cast) => {
       await page.route('**/api/users/history/*', (route) =>
@@ -175,6 +182,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'deleted users',
+    isAlone: true,
     open: async (page, cast) => {
       const data = ['vip-7', 'vip-9'].map((username, index) => ({
         _id: String(500 + index),
@@ -225,6 +233,7 @@ export const screens: Screen[] = [
   ...gameScreens,
   {
     name: 'page not found',
+    isAlone: true,
     open: (page, cast) => visit(page, cast, '/nowhere', 'Page not found'),
   },
 ];
