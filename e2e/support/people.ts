@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { auth } from '@pitboss/contract/auth';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import * as kit from '@pitboss/testkit/people-by-call';
 import type { Page } from '@playwright/test';
-import { call } from './api.ts';
+import { address, call } from './api.ts';
 
 const usualPassword = 'Panel@12345';
 
@@ -18,7 +18,7 @@ export interface Operator extends Person {
   userDetails: object;
 }
 
-type Wanted = Partial<(typeof users.add)['body']['_zod']['input']>;
+type Wanted = Partial<kit.WantedPerson>;
 
 /** A name that no other test uses; the word in front says in a screenshot who it is. */
 export function freshName(word: string): string {
@@ -26,7 +26,7 @@ export function freshName(word: string): string {
 }
 
 export async function openSession(username: string, password: string): Promise<Operator> {
-  const { token, userDetails } = await call(auth.login, { body: { username, password } });
+  const { token, userDetails } = await kit.openSession(address(), { username, password });
   return { _id: userDetails._id, username, password, token, userDetails };
 }
 
@@ -38,17 +38,10 @@ export function openSuperSession(): Promise<Operator> {
 /** An account below `parent`; below SUPER it is in USD unless told otherwise. */
 export async function makeUser(parent: Operator, wanted: Wanted = {}): Promise<Person> {
   const username = wanted.username ?? freshName('client');
-  const isSuper = parent.username === 'super';
-  const body = {
-    name: `Name of ${username}`,
-    password: usualPassword,
-    role: 'USER' as const,
-    ...(isSuper ? { currency: 'USD' as const } : {}),
-    ...wanted,
-    username,
-  };
-  const { _id } = await call(users.add, { token: parent.token, body });
-  return { _id, username, password: body.password };
+  const { password = usualPassword } = wanted;
+  const currency = parent.username === 'super' ? ('USD' as const) : undefined;
+  const person = { name: `Name of ${username}`, currency, ...wanted, username, password };
+  return { _id: await kit.addPerson(address(), parent.token, person), username, password };
 }
 
 /** An ADMIN below `parent`, signed in. */

@@ -1,8 +1,9 @@
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { runCommand } from '@pitboss/testkit/run-command';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, password, type TestPerson } from './test/people.ts';
 import { giveFactor } from './test/second-factor.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
 

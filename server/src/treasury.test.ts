@@ -1,6 +1,6 @@
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { type Ended, runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, type TestPerson } from './test/people.ts';
 import { snapshot } from './test/snapshot.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
 import { testDatabase } from './test/test-database.ts';

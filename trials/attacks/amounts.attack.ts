@@ -1,8 +1,8 @@
 import { MoveAmount } from '@pitboss/contract/money';
 import { parseJson } from '@pitboss/server/http/request-body';
 import { ask, must } from '@pitboss/testkit/http-client';
+import { addPerson } from '@pitboss/testkit/people-by-call';
 import * as z from 'zod/mini';
-import { makePerson } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row, randomOf } from './row.ts';
 import { asSuper, type Stage } from './stage.ts';
 
@@ -94,7 +94,7 @@ export async function amounts(stage: Stage, options: Options): Promise<Row[]> {
   try {
     const { port } = target;
     const token = await asSuper(target);
-    const id = await makePerson(port, token, { username: 'saver' });
+    const id = await addPerson(port, token, { username: 'saver' });
     let bookedMinor = 0n;
     const deposit = async (text: string) => {
       const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, ask, must } from '@pitboss/testkit/http-client';
-import { clientPassword, makePerson, signIn } from './people.ts';
+import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
+import { password as clientPassword } from '@pitboss/testkit/super-sign-in';
 import { newRow, type Options, type Row } from './row.ts';
 import { letAllGo } from './slow-database.ts';
 import { asSuper, type Stage, type Target } from './stage.ts';
@@ -89,13 +90,13 @@ async function newPlace(stage: Stage, settings: Record<string, string>): Promise
     root,
     operator: async (balance = 10_000) => {
       const username = `op-${shortId()}`;
-      const id = await makePerson(port, root, { username, role: 'ADMIN', balance });
+      const id = await addPerson(port, root, { username, role: 'ADMIN', balance });
       const token = await signIn(port, { username, password: clientPassword });
       return { id, username, token };
     },
     client: async (operator, balance = 0, isDemo = false) => {
       const username = `cl-${shortId()}`;
-      const id = await makePerson(port, operator, { username, balance, isDemo });
+      const id = await addPerson(port, operator, { username, balance, isDemo });
       return { id, username, token: await playerSignIn(port, username) };
     },
     game: async () => {

@@ -2,7 +2,7 @@ import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { snapshot } from '@pitboss/server/test/snapshot';
 import { ask, must } from '@pitboss/testkit/http-client';
-import { makePerson } from './people.ts';
+import { addPerson } from '@pitboss/testkit/people-by-call';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { bodyOf, careless, quietSuper, type Stage } from './stage.ts';
 
@@ -136,7 +136,7 @@ export async function csrf(stage: Stage, options: Options): Promise<Row[]> {
 }
 
 async function makePersonAs(port: number, token: string, cookie: string): Promise<string> {
-  if (!cookie) return makePerson(port, token, { username: 'client', balance: 50 });
+  if (!cookie) return addPerson(port, token, { username: 'client', balance: 50 });
   const person = { username: 'client', name: 'Client', password: 'Quiet-lagoon-77', role: 'USER' };
   const body = { ...person, currency: 'USD', balance: 50 };
   return (await must(port, { path: '/api/users/create', token, body, headers: { cookie } })).data

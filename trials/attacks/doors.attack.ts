@@ -1,7 +1,8 @@
 import { ask, must } from '@pitboss/testkit/http-client';
+import { signIn } from '@pitboss/testkit/people-by-call';
+import { password as clientPassword } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { type Case, edit, shortId, until } from './case.ts';
-import { clientPassword, signIn } from './people.ts';
 import { rawExchange } from './raw-socket.ts';
 import { rounded } from './row.ts';
 import { holdRows, isBlocked } from './slow-database.ts';

@@ -2,8 +2,8 @@ import { scryptSync } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '@pitboss/testkit/http-client';
+import { signIn } from '@pitboss/testkit/people-by-call';
 import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
-import { signIn } from './people.ts';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { bodyOf, careless, demoSuper, type Stage } from './stage.ts';
 

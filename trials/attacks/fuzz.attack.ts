@@ -1,9 +1,9 @@
 import { openDatabase } from '@pitboss/server/db/database';
 import { type FuzzTarget, fuzz, fuzzOrder } from '@pitboss/server/test/fuzz';
-import { openTestSession } from '@pitboss/server/test/people';
 import { appOn } from '@pitboss/server/test/test-app';
 import { actAs } from '@pitboss/server/users/act-as';
 import { ask } from '@pitboss/testkit/http-client';
+import { openTestSession } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';

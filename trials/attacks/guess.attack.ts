@@ -1,7 +1,8 @@
 import { ask, must } from '@pitboss/testkit/http-client';
+import { addPerson } from '@pitboss/testkit/people-by-call';
+import { password as clientPassword } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { hydra } from './hydra.ts';
-import { clientPassword, makePerson } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { asSuper, bodyOf, careless, type Stage, type Target } from './stage.ts';
 
@@ -102,7 +103,7 @@ async function brute(stage: Stage, options: Options): Promise<Row> {
     const { port } = target;
     const token = await asSuper(target, { 'x-forwarded-for': '10.250.0.1' });
     for (const username of ['owner', 'other', 'third']) {
-      await makePerson(port, token, { username, role: 'ADMIN' });
+      await addPerson(port, token, { username, role: 'ADMIN' });
     }
     const own = { username: 'owner', password: clientPassword };
     const first = await must(port, { path: '/api/auth/login', body: own, headers: browser });

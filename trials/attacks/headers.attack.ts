@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { all } from '@pitboss/contract/all';
 import { type Asked, ask } from '@pitboss/testkit/http-client';
-import { signIn } from './people.ts';
+import { signIn } from '@pitboss/testkit/people-by-call';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';
 

@@ -2,9 +2,10 @@ import { argon2 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ask } from '@pitboss/testkit/http-client';
+import { addPerson } from '@pitboss/testkit/people-by-call';
 import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
+import { password as clientPassword } from '@pitboss/testkit/super-sign-in';
 import sharp from 'sharp';
-import { clientPassword, makePerson } from './people.ts';
 import { flatWebp, type Upload } from './pictures.ts';
 import { eventOf, publish } from './publish-event.ts';
 import { control, newRow, type Options, quantile, type Row, rounded } from './row.ts';
@@ -109,7 +110,7 @@ export async function pictureFlood(stage: Stage, options: Options): Promise<Row>
     const residentMb = () => residentMbOfAll(target.pid());
     const token = await asSuper(target);
     const username = 'desk';
-    await makePerson(port, token, { username, role: 'ADMIN' });
+    await addPerson(port, token, { username, role: 'ADMIN' });
     // The process of pictures is there from the first one on, and belongs to the rest.
     const value: Upload = { bytes: flatWebp(64), name: 'a.webp', type: '', expected: [] };
     await publish(port, token, eventOf({ name: 'icon', value }));

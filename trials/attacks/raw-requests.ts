@@ -1,8 +1,8 @@
 import { all } from '@pitboss/contract/all';
 import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
 import type { FuzzTarget } from '@pitboss/server/test/fuzz';
-import { makeAdmin, makeUser, openTestSession } from '@pitboss/server/test/people';
 import { isPlayers, sampleRequest } from '@pitboss/server/test/sample-requests';
+import { makeAdmin, makeUser, openTestSession } from '@pitboss/testkit/people';
 
 export interface RawRequest {
   name: string;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { ask } from '@pitboss/testkit/http-client';
+import { signIn } from '@pitboss/testkit/people-by-call';
 import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
-import { signIn } from './people.ts';
 import { drip, holdOpen, rawExchange, statusesOf } from './raw-socket.ts';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
+import { signIn } from '@pitboss/testkit/people-by-call';
 import { runCommand } from '@pitboss/testkit/run-command';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
-import pg from 'pg';
-import { signIn } from './people.ts';
 
 export interface Target extends NodeProcess {
   /** Of the owner of the tables. */
@@ -48,10 +47,9 @@ const ourFolder = fileURLToPath(new URL('../../', import.meta.url));
  * folder. All is gone when it is closed.
  */
 export async function openStage(release = ourFolder): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));
   // A release of before knows no sockets.
   const listen = release === ourFolder ? {} : { listen: 'tcp' as const };
-  const embedded = await startThrowAway({ dataDir: folder, ...listen });
+  const database = await openDatabaseStage(listen);
   const sourceOf = (file: string) => join(release, 'server', 'src', file);
   const running = new Set<Target>();
   const folders: string[] = [];
@@ -59,14 +57,14 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   const start = async (databaseUrl: string, settings: Record<string, string>) => {
     const main = sourceOf('main.ts');
     const node = await startNode(databaseUrl, settings, { main });
-    const database = openDatabase({ url: databaseUrl });
+    const own = openDatabase({ url: databaseUrl });
     const target: Target = {
       ...node,
       databaseUrl,
-      db: database.db,
+      db: own.db,
       stop: async () => {
         if (!running.delete(target)) return;
-        await database.close();
+        await own.close();
         await node.end();
       },
     };
@@ -75,7 +73,7 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   };
   const onNewDatabase = async (settings: Record<string, string>) => {
     serial += 1;
-    return start(await createDatabase(embedded.url, `attack_${serial}`), settings);
+    return start(await database.newDatabase(`attack_${serial}`), settings);
   };
   const command = async ({ databaseUrl }: Target, file: string, ...args: string[]) => {
     const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl };
@@ -106,24 +104,10 @@ export async function openStage(release = ourFolder): Promise<Stage> {
     },
     close: async () => {
       for (const target of running) await target.stop();
-      await embedded.stop();
-      for (const one of [folder, ...folders]) await rm(one, { recursive: true, force: true });
-      if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
+      await database.close();
+      for (const one of folders) await rm(one, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(ownerUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  const url = new URL(ownerUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** Signs SUPER in on a quiet node. */

@@ -1,7 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { pageLengthMax } from '@pitboss/contract/wire';
 import { ask } from '@pitboss/testkit/http-client';
-import { signIn } from './people.ts';
+import { signIn } from '@pitboss/testkit/people-by-call';
 import { control, expectThat, newRow, type Options, quantile, type Row, rounded } from './row.ts';
 import { careless, demoSuper, type Stage } from './stage.ts';
 

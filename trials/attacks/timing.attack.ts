@@ -1,5 +1,6 @@
-import { makeAdmin, markDeleted, password } from '@pitboss/server/test/people';
 import { ask } from '@pitboss/testkit/http-client';
+import { makeAdmin, markDeleted } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { fuzzTarget } from './fuzz.attack.ts';
 import {
   control,

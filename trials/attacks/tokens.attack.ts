@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ask, must } from '@pitboss/testkit/http-client';
+import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
+import { password as clientPassword } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
-import { clientPassword, makePerson, signIn } from './people.ts';
 import { control, expectThat, newRow, type Options, type Row } from './row.ts';
 import { asSuper, careless, quietSuper, type Stage, type Target } from './stage.ts';
 
@@ -64,7 +65,7 @@ async function endings({ port }: Target, root: string, row: Row): Promise<void> 
   };
   for (const [what, end] of Object.entries(ends)) {
     const username = `ends-${what.replaceAll(' ', '-')}`;
-    const id = await makePerson(port, root, { username, role: 'ADMIN' });
+    const id = await addPerson(port, root, { username, role: 'ADMIN' });
     const token = await signIn(port, { username, password: clientPassword });
     expectThat(row, (await ask(port, { ...look, token })).status === 200, `${what}: no session.`);
     await end(id, token);

@@ -1,11 +1,9 @@
 import type { Db } from '@pitboss/server/db/database';
+import { addCrowd, type CrowdWish } from '@pitboss/testkit/crowd';
 import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import type { DatabaseServer } from './database-server.ts';
 import type { Release } from './release.ts';
-
-export const sessionLimits = { hoursMax: 12, idleMinutesMax: 30 };
-export const benchOrigin = { address: 'bench', agent: 'bench', secret: undefined };
 
 export interface Operator {
   token: string;
@@ -33,30 +31,28 @@ export interface Stage extends LedgerStage {
   port: number;
 }
 
-export interface Crowd {
-  operators: number;
-  clientsEach: number;
-  balanceMinor?: bigint;
-}
-
 export async function ledgerStage(
   server: DatabaseServer,
   release: Release,
-  crowd: Crowd,
+  crowd: CrowdWish,
 ): Promise<LedgerStage> {
   const databaseUrl = await server.newDatabase('ledger');
   const { db, close } = release.openDatabase({ url: databaseUrl, statementMs: 0 });
   await release.migrate(db);
   await release.followLimit(db, release.readConfig({}).rtp);
   await release.addFirstSuper(db, { ...superSignIn, name: 'Root' });
-  const operators = await addPeople(db, release, crowd);
+  const { operators: made, serviceKey } = await addCrowd(db, crowd, release);
+  const operators = made.map(({ token, clients }) => ({
+    token,
+    clientIds: clients.map(({ id }) => id),
+  }));
   return {
     release,
     db,
     databaseUrl,
     operators,
     clientIds: operators.flatMap(({ clientIds }) => clientIds),
-    serviceKey: await addKey(release, db),
+    serviceKey,
     rest: () => release.sealRecords(db),
     audit: async () => {
       const faults = [...(await release.auditBooks(db)), ...(await release.auditRollups(db))];
@@ -69,7 +65,7 @@ export async function ledgerStage(
 export async function benchStage(
   server: DatabaseServer,
   release: Release,
-  crowd: Crowd,
+  crowd: CrowdWish,
   settings: Record<string, string> = {},
 ): Promise<Stage> {
   const ledger = await ledgerStage(server, release, crowd);
@@ -103,53 +99,4 @@ export async function onStages<S extends { close(): Promise<void> }, T>(
   } finally {
     for (const stage of stages) await stage.close();
   }
-}
-
-/** A game server's key. */
-export async function addKey(release: Release, db: Db): Promise<{ id: bigint; key: string }> {
-  const root = await release.actAs(db, superSignIn.username);
-  const { serviceKey } = await release.inTransaction(db, (tx) =>
-    release.addServiceKey(tx, root, 'bench'),
-  );
-  return { id: serviceKey._id, key: serviceKey.key };
-}
-
-async function addPeople(
-  db: Db,
-  { actAs, addUser, inTransaction, issue, openSession }: Release,
-  { operators, clientsEach, balanceMinor: balance = 0n }: Crowd,
-): Promise<Operator[]> {
-  const root = await actAs(db, superSignIn.username);
-  return inTransaction(db, async (tx) => {
-    await issue(tx, root.id, 'USD', 80_000_000_000_000n);
-    const made: Operator[] = [];
-    for (let index = 0; index < operators; index++) {
-      const username = `operator${index}`;
-      await addUser(
-        tx,
-        root,
-        { ...blank(username), role: 'ADMIN', currency: 'USD', balance: 1_000_000_000_000n },
-        'none',
-      );
-      const actor = await actAs(tx, username);
-      const clientIds: bigint[] = [];
-      for (let client = 0; client < clientsEach; client++) {
-        const { user } = await addUser(
-          tx,
-          actor,
-          { ...blank(`c${index}-${client}`), balance },
-          'none',
-        );
-        clientIds.push(user._id);
-      }
-      const { token } = await openSession(tx, actor.id, benchOrigin, sessionLimits);
-      made.push({ token, clientIds });
-    }
-    return made;
-  });
-}
-
-function blank(username: string) {
-  const role = 'USER' as const;
-  return { username, name: username, password: '', role, isDemo: false, status: 'active' as const };
 }

@@ -8,7 +8,7 @@ import { batch, crashHundredths, playByApi, sampleBets, type Times } from './sam
 const slots = 7;
 /** How they follow from the release before stands in `RESULTS.md`. */
 const goals = { place: 0.12, settle: 0.33 };
-const crowd = { operators: 20, clientsEach: batch.clients / 20, balanceMinor: 500_000_000n };
+const crowd = { operators: 20, clientsEach: batch.clients / 20, clientMinor: 500_000_000n };
 
 /**
  * 5,000 bets of 1,000 clients placed and settled through the game API, against the bare ledger.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { letIn } from '@pitboss/testkit/crowd';
 import { againstPgbench } from './against-pgbench.ts';
-import { benchOrigin, benchStage, onStages, type Stage, sessionLimits } from './bench-stage.ts';
+import { benchStage, onStages, type Stage } from './bench-stage.ts';
 import { withServer } from './database-server.ts';
 import type { Figure } from './figure.ts';
 import { httpLoad, type LoadResult } from './http-load.ts';
@@ -10,7 +11,7 @@ import type { Release } from './release.ts';
 const players = 200;
 const goal = 0.6;
 const hourMs = 3_600_000;
-const crowd = { operators: 10, clientsEach: players / 10, balanceMinor: 500_000_000n };
+const crowd = { operators: 10, clientsEach: players / 10, clientMinor: 500_000_000n };
 
 /**
  * Single bets of 200 players over HTTP, one connection each, against pgbench doing the same work
@@ -55,7 +56,7 @@ function signInPlayers({ release, db, clientIds }: Stage): Promise<string[]> {
   return release.inTransaction(db, async (tx) => {
     const tokens: string[] = [];
     for (const id of clientIds) {
-      const { token } = await release.openSession(tx, id, benchOrigin, sessionLimits);
+      const { token } = await letIn(tx, id, release);
       tokens.push(token);
     }
     return tokens;

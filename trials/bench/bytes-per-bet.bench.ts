@@ -1,5 +1,6 @@
+import { askDatabase } from '@pitboss/testkit/database-stage';
 import { type LedgerStage, ledgerStage, onStages } from './bench-stage.ts';
-import { ask, withServer } from './database-server.ts';
+import { withServer } from './database-server.ts';
 import { type Figure, judged, whole } from './figure.ts';
 import { openAndPlace, settle } from './play-straight.ts';
 import type { Release } from './release.ts';
@@ -9,7 +10,7 @@ const batches = 40;
 /** A tenth of the rows at the end; autovacuum comes at a fifth, and sooner while there are few. */
 const batchesPerVacuum = 4;
 const atMost = 1_000;
-const crowd = { operators: 20, clientsEach: batch.clients / 20, balanceMinor: 500_000_000n };
+const crowd = { operators: 20, clientsEach: batch.clients / 20, clientMinor: 500_000_000n };
 
 type Sizes = Map<string, number>;
 
@@ -32,12 +33,13 @@ export function bytesPerBet(releases: Release[]): Promise<Figure[]> {
 }
 
 async function figureOf(stage: LedgerStage): Promise<Figure> {
-  await ask(stage.databaseUrl, 'vacuum analyze');
+  await askDatabase(stage.databaseUrl, 'vacuum analyze');
   const before = await sizes(stage.databaseUrl);
   for (let index = 0; index < batches; index++) {
     const bets = sampleBets(stage.clientIds, `batch${index}`);
     await settle(stage, await openAndPlace(stage, `batch${index}`, bets), bets.length);
-    if (index % batchesPerVacuum === batchesPerVacuum - 1) await ask(stage.databaseUrl, 'vacuum');
+    if (index % batchesPerVacuum === batchesPerVacuum - 1)
+      await askDatabase(stage.databaseUrl, 'vacuum');
   }
   await stage.audit();
   const after = await sizes(stage.databaseUrl);
@@ -56,7 +58,7 @@ async function figureOf(stage: LedgerStage): Promise<Figure> {
 
 /** The bytes of each table's rows and of each of its indexes, whatever the layout's tables are. */
 async function sizes(url: string): Promise<Sizes> {
-  const { rows } = await ask(
+  const { rows } = await askDatabase(
     url,
     `with recursive tables as (
        select c.oid, c.oid as root from pg_class c

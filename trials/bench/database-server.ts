@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { askDatabase, databaseAt, openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { nodeUrl } from '@pitboss/testkit/node-url';
-import pg from 'pg';
 
 /** One PostgreSQL for all that take turns on it, with fsync on. */
 export interface DatabaseServer {
@@ -37,12 +33,12 @@ function givenServer(url: string): DatabaseServer {
     nodeSettings: (databaseUrl) => ({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '' }),
     newDatabase: async (name) => {
       const own = `pitboss_bench_${process.pid}_${made.length}_${name}`;
-      await ask(url, `create database ${own}`);
+      await askDatabase(url, `create database ${own}`);
       made.push(own);
       return databaseAt(url, own);
     },
     close: async () => {
-      for (const name of made) await ask(url, `drop database ${name} with (force)`);
+      for (const name of made) await askDatabase(url, `drop database ${name} with (force)`);
     },
   };
 }
@@ -51,28 +47,20 @@ async function embeddedServer(
   settings: Record<string, string>,
   keptFolder?: string,
 ): Promise<DatabaseServer> {
-  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'pitboss-bench-')));
-  const embedded = await startThrowAway({ dataDir: folder, settings });
+  const isKept = keptFolder !== undefined;
+  const stage = await openDatabaseStage({ folder: keptFolder, isKept, settings });
   let serial = 0;
   return {
-    url: embedded.url,
+    url: stage.url,
     nodeSettings: (databaseUrl) => ({
       DATABASE_URL: nodeUrl(databaseUrl),
       DATABASE_OWNER_URL: databaseUrl,
     }),
-    newDatabase: async (name) => {
+    newDatabase: (name) => {
       serial += 1;
-      const own = `turn_${serial}_${name}`;
-      await ask(embedded.url, `drop database if exists ${own}`);
-      await ask(embedded.url, `create database ${own}`);
-      return databaseAt(embedded.url, own);
+      return stage.newDatabase(`turn_${serial}_${name}`);
     },
-    close: async () => {
-      await embedded.stop();
-      if (keptFolder) return;
-      await rm(folder, { recursive: true, force: true });
-      if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
-    },
+    close: stage.close,
   };
 }
 
@@ -82,22 +70,5 @@ export async function withServer<T>(work: (server: DatabaseServer) => Promise<T>
     return await work(server);
   } finally {
     await server.close();
-  }
-}
-
-export function databaseAt(url: string, name: string): string {
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
-}
-
-/** One statement, or several, on a connection of its own. */
-export async function ask(url: string, text: string, values?: unknown[]) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(text, values);
-  } finally {
-    await client.end();
   }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '@pitboss/server/db/database';
+import { letIn } from '@pitboss/testkit/crowd';
+import { askDatabase, databaseAt } from '@pitboss/testkit/database-stage';
 import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import pg from 'pg';
-import { benchOrigin, sessionLimits } from './bench-stage.ts';
-import { ask, type DatabaseServer, databaseAt } from './database-server.ts';
+
+import type { DatabaseServer } from './database-server.ts';
 import type { Release } from './release.ts';
 
 /** A database with this many bets and a node on it. */
@@ -54,8 +56,8 @@ export async function filledStage(
   };
   await fill(url, release, names, say);
   await bringUp(databaseAt(url, names.small), release);
-  await ask(url, `drop database if exists ${names.copy}`);
-  await ask(url, `create database ${names.copy} template ${names.small}`);
+  await askDatabase(url, `drop database if exists ${names.copy}`);
+  await askDatabase(url, `create database ${names.copy} template ${names.small}`);
   await bringUp(databaseAt(url, names.large), release);
   const small = await openSide(server, release, names.small, smallCount);
   const large = await openSide(server, release, names.large, largeCount);
@@ -67,7 +69,7 @@ export async function filledStage(
     close: async () => {
       for (const side of [small, large]) await side.close();
       const left = keptFolder ? [names.copy] : Object.values(names);
-      for (const name of left) await ask(url, `drop database if exists ${name}`);
+      for (const name of left) await askDatabase(url, `drop database if exists ${name}`);
     },
   };
 }
@@ -87,11 +89,11 @@ async function openSide(
   const { rows } = await direct.query(`select
     (select id from users where username = 'measured0') as "adminId",
     (select id from users where username = 'measured0-7') as "clientId"`);
-  const { actAs, inTransaction, openSession } = release;
+  const { actAs, inTransaction } = release;
   const { db, close } = release.openDatabase({ url: own, connectionsMax: 1, statementMs: 0 });
   const signIn = async (username: string) => {
     const { id } = await actAs(db, username);
-    return (await inTransaction(db, (tx) => openSession(tx, id, benchOrigin, sessionLimits))).token;
+    return (await inTransaction(db, (tx) => letIn(tx, id, release))).token;
   };
   const tokens = { SUPER: await signIn(superSignIn.username), ADMIN: await signIn('measured0') };
   return {
@@ -118,7 +120,7 @@ async function bringUp(url: string, release: Release): Promise<void> {
   const { db, close } = release.openDatabase({ url, connectionsMax: 1, statementMs: 0 });
   await release.migrate(db);
   await close();
-  await ask(
+  await askDatabase(
     url,
     `update sealing set last_id = case record when 'rounds' then (select max(id) from rounds)
       else (select max(id) from transfers) end
@@ -136,10 +138,10 @@ async function fill(
   if (await isMissing(url, names.people)) {
     say(`Filling${release.suffix}: 5,000 clients.`);
     const unfinished = `${names.people}_unfinished`;
-    await ask(url, `drop database if exists ${unfinished}`);
-    await ask(url, `create database ${unfinished}`);
+    await askDatabase(url, `drop database if exists ${unfinished}`);
+    await askDatabase(url, `create database ${unfinished}`);
     await addPeople(databaseAt(url, unfinished), release);
-    await ask(url, `alter database ${unfinished} rename to ${names.people}`);
+    await askDatabase(url, `alter database ${unfinished} rename to ${names.people}`);
   }
   for (const [name, count] of [
     [names.small, smallCount],
@@ -148,15 +150,15 @@ async function fill(
     if (!(await isMissing(url, name))) continue;
     say(`Filling${release.suffix}: ${count.toLocaleString('en-US')} bets.`);
     const unfinished = `${name}_unfinished`;
-    await ask(url, `drop database if exists ${unfinished}`);
-    await ask(url, `create database ${unfinished} template ${names.people}`);
+    await askDatabase(url, `drop database if exists ${unfinished}`);
+    await askDatabase(url, `create database ${unfinished} template ${names.people}`);
     const own = databaseAt(url, unfinished);
     // People that an earlier release made and were kept.
     await bringUp(own, release);
     const script = await readFile(new URL('fill/fill-bets.sql', import.meta.url), 'utf8');
-    await ask(own, `set bench.bets = '${count}'; ${script}`);
-    await ask(own, 'vacuum analyze');
-    await ask(url, `alter database ${unfinished} rename to ${name}`);
+    await askDatabase(own, `set bench.bets = '${count}'; ${script}`);
+    await askDatabase(own, 'vacuum analyze');
+    await askDatabase(url, `alter database ${unfinished} rename to ${name}`);
   }
 }
 
@@ -175,5 +177,5 @@ function nameOf({ isOurs }: Release, what: string): string {
 
 async function isMissing(url: string, database: string): Promise<boolean> {
   const text = 'select from pg_database where datname = $1';
-  return (await ask(url, text, [database])).rowCount === 0;
+  return (await askDatabase(url, text, [database])).rowCount === 0;
 }

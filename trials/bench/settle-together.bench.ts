@@ -8,7 +8,7 @@ import { sampleBets, timed } from './sample-bets.ts';
 const slots = 7;
 const together = 4;
 const betsInRound = 2_500;
-const crowd = { operators: 20, clientsEach: 100, balanceMinor: 500_000_000n };
+const crowd = { operators: 20, clientsEach: 100, clientMinor: 500_000_000n };
 const atLeast = 1.6;
 
 interface Slot {

@@ -1,4 +1,5 @@
-import { addKey } from './bench-stage.ts';
+import { addGameKey } from '@pitboss/testkit/crowd';
+
 import { compared, type Figure, inTurn, judged, median, type Taken, whole } from './figure.ts';
 import type { FilledStage, Side } from './filled-stage.ts';
 import { batch, playByApi, sampleBets, type Times } from './sample-bets.ts';
@@ -65,5 +66,7 @@ async function prepare(side: Side): Promise<Measured> {
   );
   const every = rows.length / batch.clients;
   const clientIds = rows.filter((_, index) => index % every === 0).map(({ id }) => BigInt(id));
-  return { side, key: (await addKey(side.release, side.db)).key, clientIds, times: [] };
+  const { release, db } = side;
+  const { key } = await release.inTransaction(db, (tx) => addGameKey(tx, release));
+  return { side, key, clientIds, times: [] };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { must, tryAsk } from '@pitboss/testkit/http-client';
+import { tryAsk } from '@pitboss/testkit/http-client';
+import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
 import { mustRun } from '@pitboss/testkit/run-command';
 import { ensureChromium } from '../../tools/chromium.mjs';
 import { runSuite, suites } from '../../tools/suites.mjs';
@@ -71,14 +72,8 @@ async function countReads(replica: Server): Promise<number> {
 /** Restarts one node after the other while lists are read and money is moved. */
 async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> {
   const { proxy, nodes } = cluster;
-  const session = await signIn(proxy.address);
-  const client = await call(proxy.address, '/users/create', session, {
-    username: `roll-${Date.now()}`,
-    password: superPassword,
-    name: 'Rolling restart',
-    role: 'USER',
-    currency: 'USD',
-  });
+  const session = await signIn(proxy.address, { username: 'super', password: superPassword });
+  const clientId = await addPerson(proxy.address, session, { username: `roll-${Date.now()}` });
   const made = { reads: 0, deposits: 0 };
   const failed: string[] = [];
   let isOver = false;
@@ -91,9 +86,7 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
   };
   const load = [
     ...[1, 2].map(() => repeat('reads', '/users/get', {})),
-    ...[1, 2].map(() =>
-      repeat('deposits', `/transactions/deposit/${client.data._id}`, { amount: 1 }),
-    ),
+    ...[1, 2].map(() => repeat('deposits', `/transactions/deposit/${clientId}`, { amount: 1 })),
   ];
   for (const node of nodes) {
     await node.stop();
@@ -104,7 +97,7 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
   isOver = true;
   await Promise.all(load);
   const { data } = await call(proxy.address, '/users/userprofile', session, {
-    userId: client.data._id,
+    userId: clientId,
   });
   console.log(
     `Rolling restart: ${made.reads} reads and ${made.deposits} deposits, ` +
@@ -117,9 +110,4 @@ async function restartUnderLoad(place: Place, cluster: Cluster): Promise<Count> 
 
 async function call(address: string, path: string, token: string | undefined, body: object) {
   return tryAsk(address, { path: `/api${path}`, token, body });
-}
-
-async function signIn(address: string): Promise<string> {
-  const body = { username: 'super', password: superPassword };
-  return (await must(address, { path: '/api/auth/login', body })).data.token;
 }

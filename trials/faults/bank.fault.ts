@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@pitboss/server/demo/random';
+import { operatorMinor } from '@pitboss/testkit/crowd';
 import { sql } from 'kysely';
 import { newBook } from './book.ts';
 import { call } from './call.ts';
@@ -7,7 +8,7 @@ import { compare } from './check.ts';
 import { startLoad } from './load.ts';
 import type { Options } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
-import { type Operator, operatorMinor } from './people.ts';
+import type { Operator } from './people.ts';
 import { inWorld, type World } from './world.ts';
 
 const writers = 16;

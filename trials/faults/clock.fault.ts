@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '@pitboss/server/db/transaction';
+import { letIn } from '@pitboss/testkit/crowd';
 import { sql } from 'kysely';
 import { acknowledge, type Book } from './book.ts';
 import { call } from './call.ts';
 import { startLoad } from './load.ts';
 import { type Options, roundsOf } from './options.ts';
 import { control, type Outcome } from './outcome.ts';
-import { signIn } from './people.ts';
 import { series, type Turn } from './series.ts';
 import { inWorld, quickRounds, type World } from './world.ts';
 
@@ -80,7 +80,7 @@ async function jump({ world, book, random, faults }: Turn, file: string, shiftMs
 async function sessionFaults(world: World): Promise<string[]> {
   const url = world.nodes[0]?.url ?? '';
   const { id } = world.people.root;
-  const { token } = await inTransaction(world.db, (tx) => signIn(tx, id));
+  const { token } = await inTransaction(world.db, (tx) => letIn(tx, id));
   const ask = () => call(url, { path: '/users/getAgentbalance', token });
   const live = await ask();
   await sql`update sessions set expires_at = now() - interval '1 minute'

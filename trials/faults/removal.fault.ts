@@ -3,13 +3,14 @@ import { inTransaction } from '@pitboss/server/db/transaction';
 import { seededRandom } from '@pitboss/server/demo/random';
 import { auditAll } from '@pitboss/server/reports/audit-all';
 import { betFaults } from '@pitboss/server/test/bet-faults';
+import { letIn } from '@pitboss/testkit/crowd';
 import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
 import { call } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
-import { type Operator, type Person, signIn } from './people.ts';
+import type { Operator, Person } from './people.ts';
 import { inWorld, type World } from './world.ts';
 
 const lanes = 4;
@@ -122,7 +123,7 @@ function bet(url: string, { token }: Person): Promise<Answer> {
 /** The removal ended the session before; a returned client signs in anew. */
 async function freshSession({ db }: World, { clients }: Operator): Promise<Person> {
   const [client] = clients;
-  return inTransaction(db, (tx) => signIn(tx, client?.id ?? 0n));
+  return inTransaction(db, (tx) => letIn(tx, client?.id ?? 0n));
 }
 
 async function stateOf({ db }: World, { id }: Person): Promise<State> {

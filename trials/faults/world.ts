@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
-import { startThrowAway } from '@pitboss/server/test/throw-away';
+import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { type NodeProcess, newNode } from '@pitboss/testkit/node-process';
 import { type DatabaseProcess, databaseProcess } from './database-process.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
@@ -49,39 +46,32 @@ const open = new Set<() => Promise<void>>();
 
 export async function openWorld(wanted: Wanted = {}): Promise<World> {
   const { operators = 6, clientsEach = 20, settings = quickRounds } = wanted;
-  const folder = wanted.folder ?? (await mkdtemp(join(tmpdir(), 'pitboss-faults-')));
   let restarts = 0;
   const log = (line: string) => {
     if (line.includes('starting it again')) restarts++;
   };
-  const embedded = await startThrowAway({
-    dataDir: folder,
-    listen: 'tcp',
-    log,
-    settings: wanted.database ?? {},
-  });
-  const proxy = await faultProxy(embedded.url);
-  const url = wanted.byProxy ? proxy.url : embedded.url;
+  const { folder, database: settingsOfIt = {} } = wanted;
+  const stage = await openDatabaseStage({ folder, listen: 'tcp', log, settings: settingsOfIt });
+  const proxy = await faultProxy(stage.url);
+  const url = wanted.byProxy ? proxy.url : stage.url;
   const nodes = await Promise.all(
     Array.from({ length: wanted.nodes ?? 2 }, () => newNode(url, settings)),
   );
-  const own = openDatabase({ url: embedded.url, connectionsMax: 4, onError: () => {} });
+  const own = openDatabase({ url: stage.url, connectionsMax: 4, onError: () => {} });
   const close = async () => {
     open.delete(close);
     proxy.mend();
     await Promise.all(nodes.map((node) => node.end('SIGKILL')));
     await own.close().catch(() => {});
     await proxy.close();
-    await embedded.stop();
-    await rm(embedded.folder, { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true }).catch(() => {});
+    await stage.close();
   };
   open.add(close);
   try {
     await Promise.all(nodes.map((node) => node.start()));
     const people = await addPeople(own.db, operators, clientsEach);
-    const database = databaseProcess(embedded.folder);
-    const ways = { db: own.db, databaseUrl: embedded.url, database, proxy };
+    const database = databaseProcess(stage.folder);
+    const ways = { db: own.db, databaseUrl: stage.url, database, proxy };
     return { ...ways, nodes, people, restarts: () => restarts, close };
   } catch (error) {
     await close();

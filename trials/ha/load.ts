@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, must, tryAsk } from '@pitboss/testkit/http-client';
+import { type Answer, tryAsk } from '@pitboss/testkit/http-client';
+import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
+import { password } from '@pitboss/testkit/super-sign-in';
 import type { NodePart } from '../cluster/place.ts';
 import type { Platform } from './nodes.ts';
 
@@ -44,33 +46,20 @@ export interface Load {
 /** Operators with clients that have money, all signed in before anything breaks. */
 export async function makePeople({ nodes, owner }: Platform): Promise<Operator[]> {
   const address = nodes[0]?.address ?? '';
-  const { token } = await mustCall(address, undefined, '/auth/login', owner);
+  const token = await signIn(address, owner);
   const people: Operator[] = [];
   for (let number = 1; number <= operatorCount; number++) {
-    const password = randomBytes(12).toString('base64url');
     const username = `operator-${number}`;
-    const admin = { username, name: username, password, role: 'ADMIN', currency: 'USD' };
-    await mustCall(address, token, '/users/create', { ...admin, balance: 1_000_000_000 });
-    const own = await mustCall(address, undefined, '/auth/login', { username, password });
+    await addPerson(address, token, { username, role: 'ADMIN', balance: 1_000_000_000 });
+    const own = await signIn(address, { username, password });
     const clientIds: string[] = [];
     for (let client = 1; client <= clientsEach; client++) {
-      const name = `client-${number}-${client}`;
-      const user = { username: name, name, password, role: 'USER', balance: 10_000_000 };
-      clientIds.push((await mustCall(address, own.token, '/users/create', user))._id);
+      const wanted = { username: `client-${number}-${client}`, balance: 10_000_000 };
+      clientIds.push(await addPerson(address, own, wanted));
     }
-    people.push({ token: own.token, clientIds });
+    people.push({ token: own, clientIds });
   }
   return people;
-}
-
-async function mustCall(
-  address: string,
-  token: string | undefined,
-  path: string,
-  body: object,
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer.
-): Promise<any> {
-  return (await must(address, { path: `/api${path}`, token, body })).data;
 }
 
 function call(

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { banks } from '@pitboss/contract/banks';
 import { player } from '@pitboss/contract/player';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

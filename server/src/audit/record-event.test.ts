@@ -6,17 +6,17 @@ import { player } from '@pitboss/contract/player';
 import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashToken } from '../auth/sessions.ts';
-import { makeOwn } from '../test/own-resources.ts';
 import {
   makeAdmin,
   makeSuper,
   makeUser,
   openTestSession,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../auth/sessions.ts';
+import { makeOwn } from '../test/own-resources.ts';
 import { isPlayers, newUser, sampleRequest, wantsDeleted } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,8 +1,9 @@
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, password, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { recordDueThrottled } from './record-throttled.ts';
 

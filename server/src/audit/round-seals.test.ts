@@ -1,6 +1,7 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { crashPoint } from '@pitboss/engine/crash-point';
 import { seedHash } from '@pitboss/engine/seed-hash';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeBets } from '../bets/place-bets.ts';
@@ -9,7 +10,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { verifyRound } from '../rounds/verify-round.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { auditSeals, newestSeals } from './audit-seals.ts';

@@ -1,8 +1,8 @@
 import { transactions } from '@pitboss/contract/transactions';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditSeals, hasSeal, newestSeals } from './audit-seals.ts';

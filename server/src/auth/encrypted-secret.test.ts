@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { auth } from '@pitboss/contract/auth';
 import { secondFactor } from '@pitboss/contract/second-factor';
+import { makeAdmin, makeSuper } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeAdmin, makeSuper, password } from '../test/people.ts';
 import { factorOf, giveFactor } from '../test/second-factor.ts';
 import { appOn } from '../test/test-app.ts';
 import { testDatabase } from '../test/test-database.ts';

@@ -1,15 +1,10 @@
 import { auth } from '@pitboss/contract/auth';
 import { sessions } from '@pitboss/contract/sessions';
+import { makeAdmin, makeSuper, openTestSession, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Barrier, makeBarrier } from '../test/barrier.ts';
-import {
-  makeAdmin,
-  makeSuper,
-  openTestSession,
-  password,
-  type TestPerson,
-} from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -1,9 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import { auth } from '@pitboss/contract/auth';
+import { makeAdmin, makeSuper, rehash, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atDecidedCost } from '../test/password-cost.ts';
-import { makeAdmin, makeSuper, password, rehash, type TestPerson } from '../test/people.ts';
 import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -2,10 +2,11 @@ import { auth } from '@pitboss/contract/auth';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Barrier, makeBarrier } from '../test/barrier.ts';
-import { makeAdmin, makeSuper, makeUser, password, type TestPerson } from '../test/people.ts';
 import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atDecidedCost } from '../test/password-cost.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
   makeSuper,
   makeUser,
   markDeleted,
-  password,
   rehash,
   setStatus,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atDecidedCost } from '../test/password-cost.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -4,16 +4,16 @@ import { security } from '@pitboss/contract/security';
 import { serviceKeys } from '@pitboss/contract/service-keys';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   makeAdmin,
   makeSuper,
   makeUser,
   openTestSession,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ageProof, dropFactor, giveFactor } from '../test/second-factor.ts';
 import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';

@@ -1,8 +1,8 @@
 import { banks } from '@pitboss/contract/banks';
+import { makeAdmin, makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

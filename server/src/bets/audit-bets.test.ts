@@ -1,3 +1,4 @@
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
@@ -6,7 +7,6 @@ import { auditRounds } from '../rounds/audit-rounds.ts';
 import { voidRound } from '../rounds/round-steps.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditBets } from './audit-bets.ts';

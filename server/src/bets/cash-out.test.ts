@@ -2,12 +2,18 @@ import { bets } from '@pitboss/contract/bets';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeSuper,
+  makeUser,
+  setStatus,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { crashRound, voidRound } from '../rounds/round-steps.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
-import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,6 +1,13 @@
 import { type BetType, bets, betTypes } from '@pitboss/contract/bets';
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRound } from '../rounds/open-round.ts';
@@ -8,7 +15,6 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-
 import { atTime } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { placeBets } from './place-bets.ts';
 

@@ -1,9 +1,9 @@
 import { game } from '@pitboss/contract/game';
 import type { Currency } from '@pitboss/contract/money';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 

@@ -3,12 +3,18 @@ import { maintenance } from '@pitboss/contract/maintenance';
 import { player } from '@pitboss/contract/player';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeSuper,
+  makeUser,
+  setStatus,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,10 +1,10 @@
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { askDeposit, askWithdrawal, cancel, decide, makeBank } from '../test/cashier.ts';
 import { modelMs, modelRuns } from '../test/model-runs.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { banks } from '@pitboss/contract/banks';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, askDeposit, askWithdrawal, decide, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 

@@ -1,8 +1,8 @@
 import { cashRequests } from '@pitboss/contract/cash-requests';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account, askDeposit, askWithdrawal, cancel, decide, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

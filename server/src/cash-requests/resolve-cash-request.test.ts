@@ -2,10 +2,10 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import { player } from '@pitboss/contract/player';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askDeposit, askWithdrawal, cancel, decide, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf, ownBalance } from '../test/wallets.ts';
 

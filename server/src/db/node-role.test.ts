@@ -1,8 +1,8 @@
 import { transactions } from '@pitboss/contract/transactions';
 import { nodeUrl } from '@pitboss/testkit/node-url';
+import { makeSuper, makeUser } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, makeUser } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { type Database, openDatabase } from './database.ts';
 import { grantToNode } from './node-role.ts';

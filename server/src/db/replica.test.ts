@@ -4,16 +4,16 @@ import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { nodeUrl } from '@pitboss/testkit/node-url';
-import { sql } from 'kysely';
-import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   makeAdmin,
   makeSuper,
   makeUser,
   openTestSession,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Replicated, replicated } from '../test/replicated.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
 import { type Db, openDatabase } from './database.ts';

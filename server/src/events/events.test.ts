@@ -1,7 +1,7 @@
 import { events } from '@pitboss/contract/events';
 import { player } from '@pitboss/contract/player';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { makePicture } from '../test/pictures.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { events } from '@pitboss/contract/events';
 import { player } from '@pitboss/contract/player';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askDeposit, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { makePicture } from '../test/pictures.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askDeposit, makeBank } from '../test/cashier.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { batchMax, game } from '@pitboss/contract/game';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, type TestGame } from '../test/game.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { ownBalance } from '../test/wallets.ts';

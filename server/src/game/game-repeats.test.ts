@@ -1,8 +1,8 @@
 import { game } from '@pitboss/contract/game';
 import { health } from '@pitboss/contract/health';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';

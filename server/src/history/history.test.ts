@@ -2,16 +2,16 @@ import { auth } from '@pitboss/contract/auth';
 import { type HistoryEvent, history } from '@pitboss/contract/history';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askDeposit, decide, makeBank } from '../test/cashier.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
   makeSuper,
   makeUser,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askDeposit, decide, makeBank } from '../test/cashier.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { changedFields } from './changed-fields.ts';
 

@@ -1,11 +1,17 @@
 import { player } from '@pitboss/contract/player';
 import { transactions } from '@pitboss/contract/transactions';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFlight } from '../test/flights.ts';
 import { modelMs, modelRuns } from '../test/model-runs.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
 
 /** What the model knows of a person; money is in minor units. */

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { all } from '@pitboss/contract/all';
 import { serviceKeys } from '@pitboss/contract/service-keys';
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGame, type TestGame } from '../test/game.ts';
-import { makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

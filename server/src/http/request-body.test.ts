@@ -1,6 +1,6 @@
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { parseForm, parseJson } from './request-body.ts';
 

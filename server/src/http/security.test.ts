@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { all } from '@pitboss/contract/all';
+import { makeSuper, makeUser, openTestSession, type TestPerson } from '@pitboss/testkit/people';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSuper, makeUser, openTestSession, type TestPerson } from '../test/people.ts';
 import { isPlayers, sampleRequest } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { contentSecurityPolicy, security } from './security.ts';

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, openTestSession, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  makeAdmin,
-  makeSuper,
-  openTestSession,
-  password,
-  type TestPerson,
-} from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

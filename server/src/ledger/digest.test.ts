@@ -1,8 +1,8 @@
+import { makeAdmin, makeSuper, makeUser } from '@pitboss/testkit/people';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { makeAdmin, makeSuper, makeUser } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { ledgerDigest } from './digest.ts';
 import { post, walletOf } from './post.ts';

@@ -1,10 +1,10 @@
 import { type Currency, currencies, type Minor } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
+import { makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { modelMs, modelRuns } from '../test/model-runs.ts';
-import { makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditBooks } from './audit-books.ts';
 import { issue } from './issue.ts';

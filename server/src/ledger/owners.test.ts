@@ -1,7 +1,7 @@
+import { makeAdmin, makeSuper, makeUser } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRollups } from '../reports/audit-rollups.ts';
-import { makeAdmin, makeSuper, makeUser } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

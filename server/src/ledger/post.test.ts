@@ -1,8 +1,8 @@
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../db/database-errors.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditBooks } from './audit-books.ts';
 import { issue } from './issue.ts';

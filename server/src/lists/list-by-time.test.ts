@@ -1,6 +1,13 @@
 import { type BetType, bets, betTypes } from '@pitboss/contract/bets';
 import { reports } from '@pitboss/contract/reports';
 import { transactions } from '@pitboss/contract/transactions';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +18,6 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-
 import { atTime } from '../test/flights.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

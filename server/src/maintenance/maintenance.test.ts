@@ -1,7 +1,7 @@
 import { maintenance } from '@pitboss/contract/maintenance';
+import { makeAdmin, makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { multipliers } from '@pitboss/contract/multipliers';
 import { rounds } from '@pitboss/contract/rounds';
+import { makeAdmin } from '@pitboss/testkit/people';
 import { beforeEach, expect, test } from 'vitest';
 import { fourBands, platformWithDraft } from '../test/bands.ts';
-import { makeAdmin } from '../test/people.ts';
 
 const { app, root, server, bands } = await platformWithDraft();
 

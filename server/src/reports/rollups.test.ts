@@ -1,5 +1,12 @@
 import { type BetType, bets as betCalls, betTypes } from '@pitboss/contract/bets';
 import { type Currency, currencies } from '@pitboss/contract/money';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +18,6 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
 

@@ -1,6 +1,13 @@
 import { game } from '@pitboss/contract/game';
 import { reports } from '@pitboss/contract/reports';
 import { rounds } from '@pitboss/contract/rounds';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeBets } from '../bets/place-bets.ts';
 import { openRound } from '../rounds/open-round.ts';
@@ -8,7 +15,6 @@ import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { atTime } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -6,10 +6,16 @@ import type { Currency } from '@pitboss/contract/money';
 import { type RoundPl, reports } from '@pitboss/contract/reports';
 import { type StatementRow, transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askWithdrawal, cancel, decide } from '../test/cashier.ts';
 import { makeGame, newRef } from '../test/game.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
 

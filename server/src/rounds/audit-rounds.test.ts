@@ -1,6 +1,7 @@
 import { crashPoint } from '@pitboss/engine/crash-point';
 import { seedHash } from '@pitboss/engine/seed-hash';
 import { tableHash } from '@pitboss/engine/table-hash';
+import { makeSuper } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealRecords } from '../audit/seal-records.ts';
@@ -9,7 +10,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { makeGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeSuper } from '../test/people.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRounds } from './audit-rounds.ts';

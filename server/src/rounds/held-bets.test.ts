@@ -1,11 +1,11 @@
 import { player } from '@pitboss/contract/player';
 import { rounds } from '@pitboss/contract/rounds';
 import { transactions } from '@pitboss/contract/transactions';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { openFlight, takeOff } from '../test/flights.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { crashRound, settleRound } from './round-steps.ts';
 

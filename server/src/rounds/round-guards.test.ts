@@ -1,5 +1,6 @@
 import { game } from '@pitboss/contract/game';
 import { player } from '@pitboss/contract/player';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../db/database-errors.ts';
@@ -7,7 +8,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { openRound } from './open-round.ts';
 

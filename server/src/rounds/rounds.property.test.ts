@@ -2,13 +2,6 @@ import { game } from '@pitboss/contract/game';
 import { type Currency, currencies } from '@pitboss/contract/money';
 import { reports } from '@pitboss/contract/reports';
 import { rounds } from '@pitboss/contract/rounds';
-import fc from 'fast-check';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditBooks } from '../ledger/audit-books.ts';
-import { betFaults } from '../test/bet-faults.ts';
-import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { modelMs, modelRuns } from '../test/model-runs.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -16,7 +9,14 @@ import {
   makeUser,
   setStatus,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { betFaults } from '../test/bet-faults.ts';
+import { makeGame, newRef, type TestGame } from '../test/game.ts';
+import { modelMs, modelRuns } from '../test/model-runs.ts';
 import { type ModelClient, type RoundModel, roundModel, type Wish } from '../test/round-model.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

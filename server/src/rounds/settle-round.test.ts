@@ -1,11 +1,17 @@
 import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeSuper,
+  makeUser,
+  markDeleted,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
-import { makeAdmin, makeSuper, makeUser, markDeleted, type TestPerson } from '../test/people.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';

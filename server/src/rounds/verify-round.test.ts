@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { game } from '@pitboss/contract/game';
 import { multipliers } from '@pitboss/contract/multipliers';
 import { rounds } from '@pitboss/contract/rounds';
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, type TestGame } from '../test/game.ts';
-import { makeSuper, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -2,15 +2,10 @@ import { auth } from '@pitboss/contract/auth';
 import { history } from '@pitboss/contract/history';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, openTestSession, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  makeAdmin,
-  makeSuper,
-  openTestSession,
-  password,
-  type TestPerson,
-} from '../test/people.ts';
 import { factorOf, giveFactor } from '../test/second-factor.ts';
 import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
 

@@ -3,10 +3,10 @@ import { game } from '@pitboss/contract/game';
 import { rounds } from '@pitboss/contract/rounds';
 import { serviceKeys } from '@pitboss/contract/service-keys';
 import { users } from '@pitboss/contract/users';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRef } from '../test/game.ts';
-import { makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 

@@ -3,6 +3,7 @@ import { bets } from '@pitboss/contract/bets';
 import { reports } from '@pitboss/contract/reports';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditSeals } from '../audit/audit-seals.ts';
@@ -13,7 +14,6 @@ import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 import { atTime } from './flights.ts';
 import { anyReturn } from './odds.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const now = new Date();

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transactions } from '@pitboss/contract/transactions';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
+import { startThrowAway } from '@pitboss/testkit/throw-away';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -16,9 +18,7 @@ import { grantToNode } from '../db/node-role.ts';
 import { seededRandom } from '../demo/random.ts';
 import { ledgerDigest } from '../ledger/digest.ts';
 import { auditAll } from '../reports/audit-all.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { appOn, type TestApp } from './test-app.ts';
-import { startThrowAway } from './throw-away.ts';
 
 /** A deposit that the platform called done. */
 export interface Acknowledged {

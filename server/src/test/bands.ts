@@ -1,7 +1,7 @@
 import { multipliers } from '@pitboss/contract/multipliers';
+import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll } from 'vitest';
 import { makeGame } from './game.ts';
-import { makeSuper, type TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** Four bands within the usual rules: min, max and probability as the wire has them. */

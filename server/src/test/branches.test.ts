@@ -8,11 +8,17 @@ import { reports } from '@pitboss/contract/reports';
 import { support } from '@pitboss/contract/support';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { account, askDeposit, makeRequest } from './cashier.ts';
 import { makeGame, newRef } from './game.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

@@ -1,13 +1,13 @@
 import { banks } from '@pitboss/contract/banks';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { player } from '@pitboss/contract/player';
+import type { TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { fileWithdrawal } from '../cash-requests/file-cash-request.ts';
 import { cancelCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { actAs } from '../users/act-as.ts';
-import type { TestPerson } from './people.ts';
 import { makePicture } from './pictures.ts';
 import type { TestApp } from './test-app.ts';
 

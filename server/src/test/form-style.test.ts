@@ -1,8 +1,8 @@
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { makeSuper, makeUser, openTestSession, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { makeSuper, makeUser, openTestSession, type TestPerson } from './people.ts';
 import { isPlayers, sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { support } from '@pitboss/contract/support';
 import { users } from '@pitboss/contract/users';
+import { makeSuper } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FuzzTarget, fuzz, fuzzOrder } from './fuzz.ts';
 import type { FuzzReply } from './fuzz-judge.ts';
-import { makeSuper } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** `FUZZ_SEED=123` plays a run again; `FUZZ_REQUESTS` sends more random ones. */

@@ -1,11 +1,11 @@
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { makeAdmin, makeUser, openTestSession, type TestPerson } from '@pitboss/testkit/people';
 import fc from 'fast-check';
 import { openapi } from '../http/openapi.ts';
 import { type FuzzReply, faultsOf } from './fuzz-judge.ts';
 import { plansOf, surePlans } from './fuzz-plans.ts';
 import { type FuzzRequest, requestOf } from './fuzz-requests.ts';
-import { makeAdmin, makeUser, openTestSession, type TestPerson } from './people.ts';
 import type { SampleRequest } from './sample.ts';
 import { isPlayers, sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';

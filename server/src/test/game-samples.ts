@@ -1,3 +1,4 @@
+import type { TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { inTransaction } from '../db/transaction.ts';
 import { toJson } from '../kernel/json.ts';
@@ -5,7 +6,6 @@ import { addBand } from '../multipliers/draft.ts';
 import { actAs } from '../users/act-as.ts';
 import { makeFlyingBet, openFlight } from './flights.ts';
 import { makeGame, newRef, type TestGame } from './game.ts';
-import type { TestPerson } from './people.ts';
 import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
 import type { TestApp } from './test-app.ts';
 

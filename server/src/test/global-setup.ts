@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '@pitboss/testkit/bare-environment';
+import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { grantToNode } from '../db/node-role.ts';
-import { startThrowAway } from './throw-away.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,19 +27,14 @@ async function compilePlatform(): Promise<void> {
 /** One throw-away server for the whole run, with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await compilePlatform();
-  const folder = await mkdtemp(join(tmpdir(), 'pitboss-test-'));
   // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
   // dropped.
   const settings = { max_connections: '300', fsync: 'off', autovacuum: 'off' };
-  const embedded = await startThrowAway({ dataDir: folder, listen: 'tcp', settings });
-  const database = openDatabase({ url: embedded.url });
+  const stage = await openDatabaseStage({ listen: 'tcp', settings });
+  const database = openDatabase({ url: stage.url });
   await migrate(database.db);
-  await grantToNode(database.db, new URL(embedded.nodeUrl).username);
+  await grantToNode(database.db, new URL(stage.nodeUrl).username);
   await database.close();
-  project.provide('templateUrl', embedded.url);
-  return async () => {
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
-    if (!embedded.folder.startsWith(folder)) await rm(embedded.folder, { recursive: true });
-  };
+  project.provide('templateUrl', stage.url);
+  return () => stage.close();
 }

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FieldSchema, fieldsOf } from './fuzz-values.ts';
 import { isTaken } from './is-taken.ts';
-import { makeSuper, makeUser, type TestPerson } from './people.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

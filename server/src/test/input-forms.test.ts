@@ -1,10 +1,10 @@
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { player } from '@pitboss/contract/player';
+import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isTaken } from './is-taken.ts';
-import { makeSuper, makeUser, type TestPerson } from './people.ts';
 import { makePicture } from './pictures.ts';
 import type { SampleRequest } from './sample.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';

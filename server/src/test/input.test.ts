@@ -1,9 +1,9 @@
 import { all } from '@pitboss/contract/all';
 import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
+import { makeSuper, makeUser, openTestSession, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isTaken } from './is-taken.ts';
-import { makeSuper, makeUser, openTestSession, type TestPerson } from './people.ts';
 import type { SampleRequest } from './sample.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';

@@ -4,11 +4,11 @@ import { game } from '@pitboss/contract/game';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRequest } from './cashier.ts';
 import { makeGame, newRef, type TestGame } from './game.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from './people.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
 
 /**

@@ -1,10 +1,16 @@
 import { banks } from '@pitboss/contract/banks';
 import { currencies } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
+import {
+  makeAdmin,
+  makeSuper,
+  makeUser,
+  setStatus,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { expect } from 'vitest';
 import { askDeposit, askWithdrawal, decide, makeBank } from './cashier.ts';
 import { makeGame, newRef } from './game.ts';
-import { makeAdmin, makeSuper, makeUser, setStatus, type TestPerson } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Rows for every list of the contract: many alike in what they can be sorted by, and not all. */

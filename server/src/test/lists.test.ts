@@ -9,11 +9,11 @@ import { reports } from '@pitboss/contract/reports';
 import { rounds } from '@pitboss/contract/rounds';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import type { TestPerson } from '@pitboss/testkit/people';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ListStage, makeListStage } from './list-stage.ts';
 import { comparable, compared, isFoundBy, type Row, searchedBy } from './list-values.ts';
-import type { TestPerson } from './people.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 interface Page {

@@ -1,7 +1,13 @@
 import { all } from '@pitboss/contract/all';
+import {
+  makeAdmin,
+  makeSuper,
+  makeUser,
+  markDeleted,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, makeUser, markDeleted, type TestPerson } from './people.ts';
 import { isPlayers, sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { appOn, type TestApp } from './test-app.ts';
 import { testDatabase } from './test-database.ts';

@@ -4,9 +4,6 @@ import { maintenance } from '@pitboss/contract/maintenance';
 import { serviceKeys } from '@pitboss/contract/service-keys';
 import { sessions } from '@pitboss/contract/sessions';
 import { users } from '@pitboss/contract/users';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Barrier, makeBarrier } from './barrier.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -14,9 +11,12 @@ import {
   makeUser,
   markDeleted,
   openTestSession,
-  password,
   type TestPerson,
-} from './people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Barrier, makeBarrier } from './barrier.ts';
 import { sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
 

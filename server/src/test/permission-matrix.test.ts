@@ -1,9 +1,9 @@
 import { isNamed } from '@pitboss/contract/about';
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { makeAdmin, makeSuper, openTestSession, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byAccess, byTarget, decided, type Row } from './decided.ts';
-import { makeAdmin, makeSuper, openTestSession, type TestPerson } from './people.ts';
 import {
   type Caller,
   makeCallers,

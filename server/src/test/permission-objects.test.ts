@@ -1,10 +1,6 @@
 import { isNamed } from '@pitboss/contract/about';
 import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { byOwner, decided } from './decided.ts';
-import { openFlight } from './flights.ts';
-import { makeGame } from './game.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -13,7 +9,11 @@ import {
   markDeleted,
   openTestSession,
   type TestPerson,
-} from './people.ts';
+} from '@pitboss/testkit/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byOwner, decided } from './decided.ts';
+import { openFlight } from './flights.ts';
+import { makeGame } from './game.ts';
 import { makeRelatives, malformed, withId } from './relatives.ts';
 import { sampleRequest } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';

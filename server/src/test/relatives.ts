@@ -8,7 +8,7 @@ import {
   openTestSession,
   setStatus,
   type TestPerson,
-} from './people.ts';
+} from '@pitboss/testkit/people';
 import type { TestApp } from './test-app.ts';
 import type { Try } from './try-call.ts';
 

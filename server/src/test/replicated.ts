@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@pitboss/testkit/free-port';
+import { startThrowAway } from '@pitboss/testkit/throw-away';
 import pg from 'pg';
 import { embeddedBinaries } from '../embedded/binaries.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from '../embedded/home.ts';
 import { isServerOf, launchServer } from '../embedded/server.ts';
-import { startThrowAway } from './throw-away.ts';
 
 export interface Replicated {
   url: string;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@pitboss/contract/endpoint';
+import { openTestSession, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { inTransaction } from '../db/transaction.ts';
 import { account, makeRequest, makeRoom, operatorOf } from './cashier.ts';
 import { gameSamples } from './game-samples.ts';
 import { makeOwn, ownSamples } from './own-resources.ts';
-import { openTestSession, password, type TestPerson } from './people.ts';
 import { makeEvent, makePicture } from './pictures.ts';
 import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from './sample.ts';
 import { dropFactor, giveFactor } from './second-factor.ts';

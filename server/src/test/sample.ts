@@ -1,4 +1,4 @@
-import type { TestPerson } from './people.ts';
+import type { TestPerson } from '@pitboss/testkit/people';
 import type { TestApp } from './test-app.ts';
 
 export interface SampleRequest {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { askDatabase, databaseAt } from '@pitboss/testkit/database-stage';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 
@@ -19,31 +19,19 @@ export function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function makeDatabase(origin: string): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'));
+  const template = inject('templateUrl');
+  // Beside the template: nobody may be in it while it is cloned.
+  const beside = databaseAt(template, 'postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(template, `create database ${name} ${origin}`);
-  const url = new URL(template);
-  url.pathname = `/${name}`;
-  const database = openDatabase({ url: url.href });
+  await askDatabase(beside, `create database ${name} ${origin}`);
+  const url = databaseAt(template, name);
+  const database = openDatabase({ url });
   return {
-    url: url.href,
+    url,
     db: database.db,
     close: async () => {
       await database.close();
-      await asAdministrator(template, `drop database ${name} with (force)`);
+      await askDatabase(beside, `drop database ${name} with (force)`);
     },
   };
-}
-
-/** Connects beside the template: nobody may be in it while it is cloned. */
-async function asAdministrator(template: URL, statement: string): Promise<void> {
-  const url = new URL(template);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

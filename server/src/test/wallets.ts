@@ -1,6 +1,6 @@
 import type { Currency } from '@pitboss/contract/money';
 import { users } from '@pitboss/contract/users';
-import type { TestPerson } from './people.ts';
+import type { TestPerson } from '@pitboss/testkit/people';
 import type { TestApp } from './test-app.ts';
 
 /** What a client has, as an operator above it is told. */

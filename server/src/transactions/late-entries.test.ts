@@ -1,5 +1,6 @@
 import { transactions } from '@pitboss/contract/transactions';
 import { nodeUrl } from '@pitboss/testkit/node-url';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantToNode } from '../db/node-role.ts';
@@ -7,7 +8,6 @@ import { readText, withoutGrants } from '../db/sql-files.ts';
 import { seededRandom } from '../demo/random.ts';
 import { post, walletOf } from '../ledger/post.ts';
 import { atTime } from '../test/flights.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,16 +1,16 @@
 import { auth } from '@pitboss/contract/auth';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atDecidedCost } from '../test/password-cost.ts';
 import {
   makeAdmin,
   makeSuper,
   makeUser,
   openTestSession,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atDecidedCost } from '../test/password-cost.ts';
 import { newUser } from '../test/sample-requests.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';

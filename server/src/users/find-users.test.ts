@@ -2,6 +2,7 @@ import { bets } from '@pitboss/contract/bets';
 import { reports } from '@pitboss/contract/reports';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeBets } from '../bets/place-bets.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -9,7 +10,6 @@ import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { usualRules } from '../test/odds.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

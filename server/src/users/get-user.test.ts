@@ -1,7 +1,8 @@
 import { auth } from '@pitboss/contract/auth';
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, makeUser, password, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

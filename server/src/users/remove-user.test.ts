@@ -1,15 +1,15 @@
 import { auth } from '@pitboss/contract/auth';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAdmin,
   makeDeepAdmin,
   makeSuper,
   makeUser,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 

@@ -1,7 +1,7 @@
 import { users } from '@pitboss/contract/users';
+import { makeAdmin, makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeSuper, type TestPerson } from '../test/people.ts';
 import { newUser } from '../test/sample-requests.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

@@ -1,6 +1,5 @@
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAdmin,
   makeDeepAdmin,
@@ -8,7 +7,8 @@ import {
   makeUser,
   openTestSession,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 

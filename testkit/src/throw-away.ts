@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from '../embedded/embedded.ts';
-import { embeddedHome } from '../embedded/home.ts';
-import { passwordFiles, sharedFile } from '../embedded/passwords.ts';
+import {
+  type Embedded,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '@pitboss/server/embedded/embedded';
+import { embeddedHome } from '@pitboss/server/embedded/home';
+import { passwordFiles, sharedFile } from '@pitboss/server/embedded/passwords';
 
 /**
  * An embedded database whose roles have one password between them: who is given the address of one

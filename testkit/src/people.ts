@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { type Currency, currencies } from '@pitboss/contract/money';
 import type { NewUser, UserStatus } from '@pitboss/contract/users';
+import { hashPassword } from '@pitboss/server/auth/password';
+import { openSession } from '@pitboss/server/auth/sessions';
+import type { Db } from '@pitboss/server/db/database';
+import { inTransaction } from '@pitboss/server/db/transaction';
+import { openAccounts } from '@pitboss/server/ledger/accounts';
+import { issue } from '@pitboss/server/ledger/issue';
+import { post, walletOf } from '@pitboss/server/ledger/post';
+import { actAs } from '@pitboss/server/users/act-as';
+import { addFirstSuper } from '@pitboss/server/users/add-super';
+import { addUser } from '@pitboss/server/users/add-user';
 import { sql } from 'kysely';
-import { hashPassword } from '../auth/password.ts';
-import { openSession } from '../auth/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { openAccounts } from '../ledger/accounts.ts';
-import { issue } from '../ledger/issue.ts';
-import { post, walletOf } from '../ledger/post.ts';
-import { actAs } from '../users/act-as.ts';
-import { addFirstSuper } from '../users/add-super.ts';
-import { addUser } from '../users/add-user.ts';
-import type { TestApp } from './test-app.ts';
+import { password, superSignIn } from './super-sign-in.ts';
+
+/** Where people are made: by the platform's own verbs, beside the calls. */
+export interface PeopleStage {
+  db: Db;
+}
 
 export interface TestPerson {
   id: bigint;
@@ -19,8 +25,7 @@ export interface TestPerson {
   token: string;
 }
 
-/** The password of everybody in the tests, hashed once. */
-export const password = 'Correct-horse-1';
+/** Everybody's password, hashed once. */
 let hash: Promise<string> | undefined;
 
 function passwordHash(): Promise<string> {
@@ -29,9 +34,9 @@ function passwordHash(): Promise<string> {
 }
 
 /** SUPER with a full wallet in each currency, and signed in. */
-export async function makeSuper(app: TestApp, units = 1_000_000n): Promise<TestPerson> {
-  await addFirstSuper(app.db, { username: 'root', name: 'Root', password });
-  const { id, username } = await actAs(app.db, 'root');
+export async function makeSuper(app: PeopleStage, units = 1_000_000n): Promise<TestPerson> {
+  await addFirstSuper(app.db, { ...superSignIn, name: 'Root' });
+  const { id, username } = await actAs(app.db, superSignIn.username);
   await inTransaction(app.db, async (tx) => {
     for (const currency of currencies) await issue(tx, id, currency, units * 100n);
   });
@@ -44,7 +49,7 @@ interface Wanted extends Partial<Omit<NewUser, 'currency'>> {
 
 /** A client below the given operator, made by the platform's own verb, and signed in. */
 export async function makeUser(
-  app: TestApp,
+  app: PeopleStage,
   parent: TestPerson,
   wanted: Wanted = {},
 ): Promise<TestPerson> {
@@ -66,7 +71,7 @@ export async function makeUser(
   return signedIn(app, added.user._id, username);
 }
 
-export function makeAdmin(app: TestApp, parent: TestPerson, wanted: Wanted = {}) {
+export function makeAdmin(app: PeopleStage, parent: TestPerson, wanted: Wanted = {}) {
   return makeUser(app, parent, { ...wanted, role: 'ADMIN' });
 }
 
@@ -75,7 +80,7 @@ export function makeAdmin(app: TestApp, parent: TestPerson, wanted: Wanted = {})
  * any depth, so it is written beside the calls.
  */
 export async function makeDeepAdmin(
-  app: TestApp,
+  app: PeopleStage,
   parent: TestPerson,
   balanceMinor = 100_000n,
 ): Promise<TestPerson> {
@@ -117,7 +122,7 @@ export async function makeDeepAdmin(
 }
 
 /** Another session of the same person, whose proof stays fresh however slow the machine is. */
-export async function openTestSession(app: TestApp, userId: bigint): Promise<string> {
+export async function openTestSession(app: PeopleStage, userId: bigint): Promise<string> {
   const limits = { hoursMax: 12, idleMinutesMax: 30 };
   const from = { address: 'test', agent: 'test', secret: undefined };
   return inTransaction(app.db, async (tx) => {
@@ -129,21 +134,21 @@ export async function openTestSession(app: TestApp, userId: bigint): Promise<str
 }
 
 /** Keeps the password hashed anew, at the cost of this moment. */
-export async function rehash(app: TestApp, { id }: TestPerson): Promise<void> {
+export async function rehash(app: PeopleStage, { id }: TestPerson): Promise<void> {
   const kept = { password_hash: await hashPassword(password) };
   await app.db.updateTable('users').set(kept).where('id', '=', id).execute();
 }
 
 /** Sets the status beside the calls, so that sessions live on and only the status counts. */
-export async function setStatus(app: TestApp, { id }: TestPerson, status: UserStatus) {
+export async function setStatus(app: PeopleStage, { id }: TestPerson, status: UserStatus) {
   await app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
 }
 
 /** Marks as deleted beside the calls, so that sessions live on and only the mark counts. */
-export async function markDeleted(app: TestApp, { id }: TestPerson): Promise<void> {
+export async function markDeleted(app: PeopleStage, { id }: TestPerson): Promise<void> {
   await app.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-async function signedIn(app: TestApp, id: bigint, username: string): Promise<TestPerson> {
+async function signedIn(app: PeopleStage, id: bigint, username: string): Promise<TestPerson> {
   return { id, username, token: await openTestSession(app, id) };
 }
