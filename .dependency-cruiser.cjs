@@ -119,14 +119,20 @@ module.exports = {
     rule(
       'shared-web-knows-no-screen',
       'What every screen uses belongs to none of them.',
-      { path: '^web/src/(lib|ui|data-table|history)/' },
+      { path: '^web/src/(lib|live|ui|data-table|history)/' },
       { path: '^web/src/(screens|app)/' },
     ),
     rule(
       'web-order-lib',
       'lib comes first: it shows nothing.',
       { path: '^web/src/lib/' },
-      { path: '^web/src/(ui|data-table)/' },
+      { path: '^web/src/(live|ui|data-table)/' },
+    ),
+    rule(
+      'web-order-live',
+      'What is heard of the platform comes before what shows it.',
+      { path: '^web/src/live/', pathNot: test },
+      { path: '^web/src/(ui|data-table|history)/' },
     ),
     rule(
       'web-order-ui',

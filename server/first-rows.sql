@@ -25,3 +25,7 @@ insert into sealing (record)
 values ('audit_events'), ('transfers'), ('multiplier_tables'), ('rounds');
 
 insert into security_settings default values;
+
+-- From which win on operators are called who have set no limit of their own.
+insert into big_win_limits (currency, limit_minor)
+values ('USD', 100000), ('INR', 10000000), ('PKR', 25000000);

@@ -170,6 +170,23 @@ create trigger bets_stay before delete or truncate on bets for each statement ex
   refuse_change();
 grant select on bets to node_role;
 
+create table big_win_limits (
+  user_id bigint,
+  currency text not null,
+  limit_minor bigint not null,
+  constraint one_limit_of_a_currency unique nulls not distinct (user_id, currency),
+  constraint limit_is_not_negative check (limit_minor >= 0)
+);
+comment on table big_win_limits is
+  'From which win on an operator is called. The row without a person is for all who have none '
+  'of their own.';
+create index big_win_limits_by_size on big_win_limits (currency, limit_minor);
+comment on index big_win_limits_by_size is
+  'end_bets: whether any of the wins is big for anybody.';
+comment on index one_limit_of_a_currency is
+  'An operator''s own limits.';
+grant select, insert, update on big_win_limits to node_role;
+
 create table cash_request_steps (
   id bigint not null generated always as identity,
   request_id bigint not null,
@@ -469,6 +486,47 @@ comment on table multiplier_tables is
 create trigger multiplier_tables_are_append_only before delete or update or truncate on
   multiplier_tables for each statement execute function refuse_change();
 grant select, insert on multiplier_tables to node_role;
+
+create table notification_settings (
+  user_id bigint not null,
+  muted text[] not null default '{}'::text[],
+  has_sound boolean not null default false,
+  constraint notification_settings_pkey primary key (user_id)
+);
+comment on table notification_settings is
+  'Which kinds an operator does not get, and whether the panel makes a sound. No row: all of '
+  'them, without.';
+grant select, insert, update on notification_settings to node_role;
+
+create table notifications (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  key text not null,
+  facts jsonb not null,
+  at timestamptz not null default platform_now(),
+  read_at timestamptz,
+  xact xid8 not null default pg_current_xact_id(),
+  constraint notifications_pkey primary key (id),
+  constraint nobody_is_called_twice unique (user_id, key),
+  constraint kind_is_known check (kind in ('request', 'requestBelow', 'bigWin', 'round',
+    'signIn', 'refused', 'maintenance', 'platform'))
+);
+comment on table notifications is
+  'What an operator was called for. user_id has no foreign key: who writes it has just read '
+  'the person. Forgotten after 90 days.';
+create index notifications_by_xact on notifications (xact);
+create index notifications_of_user on notifications (user_id, id);
+create index unread_notifications on notifications (user_id) where read_at is null;
+comment on index nobody_is_called_twice is
+  'The same thing calls once.';
+comment on index notifications_by_xact is
+  'Live: what has come since a look.';
+comment on index notifications_of_user is
+  'The bell, newest first.';
+comment on index unread_notifications is
+  'How many wait to be read.';
+grant select, insert, update, delete on notifications to node_role;
 
 create table operator_slots (
   operator_id bigint not null,
@@ -847,6 +905,16 @@ create trigger transfers_are_append_only before delete or update or truncate on 
 create trigger transfers_have_accounts after insert on transfers referencing new table as
   new_transfers for each statement execute function check_new_transfers();
 grant select on transfers to node_role;
+
+create table troubles (
+  kind text not null,
+  since timestamptz not null default platform_now(),
+  detail text not null,
+  constraint troubles_pkey primary key (kind)
+);
+comment on table troubles is
+  'What is wrong with the platform now. SUPER is called when a row comes.';
+grant select, insert, update, delete on troubles to node_role;
 
 create table unsealed_gaps (
   record text not null,

@@ -8,8 +8,10 @@ import { events } from './events.ts';
 import { game } from './game.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
+import { live } from './live.ts';
 import { maintenance } from './maintenance.ts';
 import { multipliers } from './multipliers.ts';
+import { notifications } from './notifications.ts';
 import { player } from './player.ts';
 import { reports } from './reports.ts';
 import { rounds } from './rounds.ts';
@@ -38,6 +40,8 @@ const byNoun = {
   reports,
   multipliers,
   maintenance,
+  live,
+  notifications,
   events,
   support,
   player,

@@ -8,6 +8,7 @@ import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
+import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -26,8 +27,10 @@ import { refusePath, refuseSocket, security, slowest } from './http/security.ts'
 import { trustProxies } from './http/trust-proxy.ts';
 import { untilStarted } from './http/until-started.ts';
 import { untilStopped } from './http/until-stopped.ts';
+import { liveRoutes } from './live/live-routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance-routes.ts';
 import { multiplierRoutes } from './multipliers/multiplier-routes.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
 import { playerRoutes } from './player/player-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { roundRoutes } from './rounds/round-routes.ts';
@@ -42,6 +45,8 @@ import { walletRoutes } from './wallet/wallet-routes.ts';
 interface Options {
   pools: Pools;
   replica?: Replica | undefined;
+  /** Where open panels are looked up for, apart from all calls. */
+  liveDb?: Db;
   log: FastifyBaseLogger;
   limits: SessionLimits;
   /** Encrypts the secrets of second factors; none: they are kept as they are. */
@@ -111,6 +116,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   reportRoutes(app);
   multiplierRoutes(app);
   maintenanceRoutes(app);
+  liveRoutes(app, { db: options.liveDb ?? pools.looking, isStopping });
+  notificationRoutes(app);
   cashRequestRoutes(app);
   historyRoutes(app);
   bankRoutes(app);

@@ -24,8 +24,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One each for the engine, the seals, the demo's players, its requests, and the replica. */
-const besideConnections = 5;
+/** One each for the engine, seals, open panels, the demo's players, its requests, the replica. */
+const besideConnections = 6;
 
 /** A call is answered after ten seconds at the latest: nobody waits for what takes longer. */
 const callTimes = { statementMs: 20_000, answerMs: 21_000 };
@@ -83,6 +83,7 @@ export async function startPlatform(
     const http = await buildApp({
       pools,
       replica,
+      liveDb: beside.db,
       log,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       factorKey: config.secondFactorKey,

@@ -179,7 +179,7 @@ function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(capitals, (word, literal) => literal ?? word.toLowerCase())
-    .replaceAll("'::text", "'")
+    .replace(/'::text(?!\[)/g, "'")
     .replace(/ = any \(array\[([^\]]*)\]\)/g, ' in ($1)')
     .replaceAll('timestamp with time zone', 'timestamptz')
     .replaceAll(' using btree ', ' ');

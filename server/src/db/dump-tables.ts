@@ -29,8 +29,10 @@ const types: Record<string, string> = {
   integer: 'number',
   smallint: 'number',
   text: 'string',
+  'text[]': 'string[]',
   'character varying': 'string',
   'timestamp with time zone': 'Date',
+  xid8: 'string',
 };
 
 /** The tables of a database as types for Kysely. */

@@ -67,6 +67,11 @@ export interface Tables {
     updated_at: Date;
     parent_id: bigint;
   };
+  big_win_limits: {
+    user_id: bigint | null;
+    currency: string;
+    limit_minor: bigint;
+  };
   cash_request_steps: {
     id: Generated<bigint>;
     request_id: bigint;
@@ -180,6 +185,29 @@ export interface Tables {
     created_at: Generated<Date>;
     reason: string | null;
     built_in_millionths: number | null;
+  };
+  notification_settings: {
+    user_id: bigint;
+    muted: Generated<string[]>;
+    has_sound: Generated<boolean>;
+  };
+  notifications: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    kind:
+      | 'request'
+      | 'requestBelow'
+      | 'bigWin'
+      | 'round'
+      | 'signIn'
+      | 'refused'
+      | 'maintenance'
+      | 'platform';
+    key: string;
+    facts: Json;
+    at: Generated<Date>;
+    read_at: Date | null;
+    xact: Generated<string>;
   };
   operator_slots: {
     operator_id: bigint;
@@ -363,6 +391,11 @@ export interface Tables {
     cash_request_id: bigint | null;
     bet_id: bigint | null;
     round_id: bigint | null;
+  };
+  troubles: {
+    kind: string;
+    since: Generated<Date>;
+    detail: string;
   };
   unsealed_gaps: {
     record: string;

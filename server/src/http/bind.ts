@@ -21,7 +21,7 @@ import { makeSpacedTurns } from './turns.ts';
 /** How many lists one account may have under way. */
 const listsInTurn = makeSpacedTurns(3);
 
-interface Sent<E extends Endpoint> {
+export interface Sent<E extends Endpoint> {
   params: Params<PathOf<E>>;
   body: BodyOf<E>;
   /** The files of a multipart body by their field; one that was not sent is missing. */
@@ -80,8 +80,17 @@ export function read<E extends Endpoint>(
   handle: (input: Sent<E> & { db: Db; actor: Actor }) => Promise<ResultOf<E>>,
 ): void {
   const app = appFor(whole, endpoint);
+  route(app, endpoint, answerOf(app, endpoint, handle));
+}
+
+/** The answer of a call that only looks. */
+export function answerOf<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: (input: Sent<E> & { db: Db; actor: Actor }) => Promise<ResultOf<E>>,
+): (request: FastifyRequest) => Promise<Answer> {
   const isList = endpoint.takes === 'form';
-  route(app, endpoint, async (request) => {
+  return async (request) => {
     const { actor, refusal } = await findCaller(app, endpoint, request);
     if (refusal || !actor) throw refusal;
     const input = { actor, ...(await decodeInput(endpoint, request)) };
@@ -89,7 +98,7 @@ export function read<E extends Endpoint>(
       inNearSnapshot(app.db, app.replica, actor.id, (db) => handle({ ...input, db }));
     const data = isList ? await listsInTurn(String(actor.id), look) : await look();
     return encodeAnswer(endpoint, 'OK', data);
-  });
+  };
 }
 
 /** As `read`, for what must be of this moment: own money, and the round that is running. */

@@ -49,7 +49,7 @@ export function callRefusal(reason: string): Refusal | undefined {
   return known && new Refusal(...known);
 }
 
-interface Credentials {
+export interface Credentials {
   tokenHash: Buffer | null;
   /** Of the cookie beside it: a browser's session needs both. */
   cookieHash: Buffer | null;
@@ -115,8 +115,8 @@ export async function findCaller(
   { db, limits }: { db: Db; limits: SessionLimits },
   endpoint: Endpoint,
   request: FastifyRequest,
+  { tokenHash, cookieHash, isBackground }: Credentials = readCredentials(request),
 ): Promise<Found> {
-  const { tokenHash, cookieHash, isBackground } = readCredentials(request);
   const { rows } = await sql<CallerRow & { isStale: boolean | null }>`
     select ${actorColumns}, o.is_stale as "isStale"
     from find_caller(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax},
@@ -125,6 +125,24 @@ export async function findCaller(
   if (isStale && !isBackground) await touch(db, row.sessionId);
   const actor = toActor(row, originOf(request), null);
   return { actor, refusal: row.reason === null ? undefined : callRefusal(row.reason) };
+}
+
+/** Which of these may make the call no more: their sessions are over, or their rights. */
+export async function findGone<C extends Credentials>(
+  { db, limits }: { db: Db; limits: SessionLimits },
+  endpoint: Endpoint,
+  callers: C[],
+): Promise<Set<C>> {
+  if (callers.length === 0) return new Set();
+  const tokens = callers.map(({ tokenHash }) => tokenHash);
+  const cookies = callers.map(({ cookieHash }) => cookieHash);
+  const { rows } = await sql<{ place: number }>`
+    select c.place::int from unnest(${tokens}::bytea[], ${cookies}::bytea[])
+      with ordinality c (token, cookie, place)
+    cross join lateral find_caller(c.token, c.cookie, ${limits.idleMinutesMax},
+      ${allowedBy(endpoint)}) o
+    where o.reason is not null`.execute(db);
+  return new Set(rows.flatMap(({ place }) => callers[place - 1] ?? []));
 }
 
 /** To lose this costs nothing, so the commit waits for no standby. */

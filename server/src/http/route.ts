@@ -48,6 +48,7 @@ export function route(
   app: App,
   endpoint: Endpoint,
   handle: (request: FastifyRequest) => Promise<Answer>,
+  follow?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   app.http.route({
     method: endpoint.method,
@@ -55,14 +56,22 @@ export function route(
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? largeBody(app.db, endpoint.bodyBytesMax) : {}),
     handler: async (request, reply): Promise<FastifyReply> => {
-      const work = () => handle(request);
       const key = callerKey(request);
+      if (follow && asksForStream(request)) {
+        const open = () => follow(request, reply);
+        return key ? callsUnderWay(key, open) : open();
+      }
+      const work = () => handle(request);
       const answer = key ? callsUnderWay(key, work) : work();
       const { status, body, cookie } = await inTime(endpoint, answer);
       if (cookie) reply.header('set-cookie', cookie);
       return reply.status(status).send(body);
     },
   });
+}
+
+function asksForStream({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').split(',').some((type) => type.trim() === 'text/event-stream');
 }
 
 /** The token or key that is sent, valid or not; one who sends neither has none. */

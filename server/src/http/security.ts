@@ -45,7 +45,7 @@ const openTo = {
 };
 
 /** For answers that meet no hook. */
-function strictHeaders(requestId: string): Record<string, string> {
+export function strictHeaders(requestId: string): Record<string, string> {
   return {
     'x-request-id': requestId,
     'content-security-policy': contentSecurityPolicy(),

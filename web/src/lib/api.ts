@@ -85,7 +85,15 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, options
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(wireBody(endpoint, input.body ?? {}));
   }
-  return { url: `/api${filledPath(endpoint.path, input.params ?? {})}`, init, headers };
+  const query = endpoint.method === 'GET' ? queryOf(wireBody(endpoint, input.body ?? {})) : '';
+  return { url: `/api${filledPath(endpoint.path, input.params ?? {})}${query}`, init, headers };
+}
+
+/** What a call that only looks is asked for, in its address. */
+function queryOf(fields: unknown): string {
+  const given = Object.entries(fields as object).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length > 0 ? `?${query}` : '';
 }
 
 /** The content type is left to the browser, which knows where it divides the parts. */

@@ -8,6 +8,7 @@ interface Call {
   path: string;
   headers: Headers;
   body: unknown;
+  signal: AbortSignal | undefined;
 }
 
 type Reply = (call: Call) => Response | Promise<Response>;
@@ -19,8 +20,10 @@ export function fakeApi() {
   const respond = async (url: unknown, init?: RequestInit) => {
     const path = String(url);
     const method = init?.method ?? 'GET';
-    const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${path}`));
-    const call = { method, path, headers: new Headers(init?.headers), body: bodyOf(init) };
+    const [place] = path.split('?');
+    const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${place}`));
+    const sent = { headers: new Headers(init?.headers), body: bodyOf(init) };
+    const call = { method, path, ...sent, signal: init?.signal ?? undefined };
     calls.push(call);
     if (!reply) throw new TypeError(`the test gave no answer to ${method} ${path}`);
     return reply[1](call);
@@ -50,7 +53,8 @@ export function fakeApi() {
     },
     callsOf: (endpoint: Endpoint) =>
       calls.filter(
-        ({ method, path }) => method === endpoint.method && matches(`/api${endpoint.path}`, path),
+        ({ method, path }) =>
+          method === endpoint.method && matches(`/api${endpoint.path}`, path.split('?')[0] ?? ''),
       ),
   };
 }

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useMustEnrol, useOperator, useSession } from '#src/lib/session.ts';
 import { useOrderWatch } from '#src/lib/use-order-watch.ts';
 import { useWallet } from '#src/lib/use-wallet.ts';
+import { LiveProvider } from '#src/live/live-provider.tsx';
+import { useHeard } from '#src/live/use-heard.ts';
 // What Mantine's parts behind the login page need is not loaded before it.
 import '#src/ui/panel-styles.css';
 import { Tooltips } from '#src/ui/tooltips.tsx';
@@ -19,7 +21,13 @@ import { useSidebar } from './use-sidebar.ts';
  */
 export function Shell() {
   const token = useSession()?.token;
-  if (!useMustEnrol()) return <Panel key={token} />;
+  if (!useMustEnrol()) {
+    return (
+      <LiveProvider key={token}>
+        <Panel />
+      </LiveProvider>
+    );
+  }
   return (
     <Suspense>
       <EnrolScreen key={token} />
@@ -37,6 +45,7 @@ function Panel() {
   useOrderWatch();
   const sidebar = useSidebar();
   const { wallet, isConnectionLost } = useWallet();
+  useHeard();
   const { isOverlaid, close } = sidebar;
   useEffect(() => {
     if (!isOverlaid) return;
