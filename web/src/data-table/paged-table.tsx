@@ -3,6 +3,7 @@ import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { DataTable } from './data-table.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import type { RowProps } from './list-props.ts';
+import { NewRowsButton } from './new-rows-button.tsx';
 import { TableFrame } from './table-frame.tsx';
 import type { TablePage } from './use-table-page.ts';
 
@@ -23,7 +24,7 @@ interface Props<Row extends object, Totals> extends PagedTableProps<Row, Totals>
 /** The rows of a page that a screen has read by `useTablePage`, with all that goes around them. */
 export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>) {
   const { table, label, totals, pagesLabel = 'Pages', ...rest } = props;
-  const { state, read, page, columns, isOrdered, isSearched } = table;
+  const { state, read, page, columns, isOrdered, isSearched, news } = table;
   return (
     <TableFrame
       state={state}
@@ -40,24 +41,33 @@ export function PagedTable<Row extends object, Totals>(props: Props<Row, Totals>
       count={page && { shown: page.data.length, filtered: page.recordsFiltered ?? atLeast(table) }}
       isStale={read.isPlaceholderData}
       pagesLabel={pagesLabel}
+      news={news && <NewRowsButton count={news.count} onShow={() => showNew(table)} />}
     >
       {!read.isPlaceholderData && <FoundElsewhere currencies={page?.elsewhere} />}
       {read.error && !page ? (
         <LoadFailure error={read.error} onRetry={() => read.refetch()} />
       ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page?.data}
-          order={isOrdered ? state.order : undefined}
-          onOrder={isOrdered ? state.setOrder : undefined}
-          totals={page?.totals && totals?.(page.totals)}
-          isStale={read.isPlaceholderData}
-          {...rest}
-        />
+        <div ref={news?.box}>
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={page?.data}
+            order={isOrdered ? state.order : undefined}
+            onOrder={isOrdered ? state.setOrder : undefined}
+            totals={page?.totals && totals?.(page.totals)}
+            isStale={read.isPlaceholderData}
+            {...rest}
+          />
+        </div>
       )}
     </TableFrame>
   );
+}
+
+/** New rows stand on the first page: who is there already has them there. */
+function showNew<Row extends object, Totals>({ state, read }: TablePage<Row, Totals>): void {
+  if (state.page === 1) read.refetch();
+  else state.setPage(1);
 }
 
 /** A platform that does not count may have one page more wherever this one is full. */

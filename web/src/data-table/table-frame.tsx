@@ -18,6 +18,8 @@ interface Props {
   isStale?: boolean;
   /** The name of its pages. */
   pagesLabel?: string;
+  /** What says that rows have come. */
+  news?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function TableFrame(props: Props) {
   return (
     <Paper withBorder className={classes.frame ?? ''}>
       <TableControls state={state} isSearched={isSearched} ordering={props.ordering} />
+      {props.news}
       {props.children}
       {/* Below rows that are not there yet it would only jump. */}
       {count && (

@@ -7,6 +7,7 @@ import type { Columns, Order } from './columns.ts';
 import { type ListColumns, wireOrder } from './list-columns.ts';
 import { type PageOf, pageIn, type RowOf, type TotalsOf } from './page-in.ts';
 import { useFirstDrawn } from './use-first-drawn.ts';
+import { type NewRows, useNewRows } from './use-new-rows.ts';
 import { useTableState } from './use-table-state.ts';
 
 /** A page of a list as a table shows it. */
@@ -26,6 +27,8 @@ export interface TablePage<Row extends object, Totals> {
   columns: Columns<Row>;
   isOrdered: boolean;
   isSearched: boolean;
+  /** Where rows that have come since are spoken of. */
+  news?: NewRows | undefined;
 }
 
 export interface TablePageOptions<E extends Endpoint> {
@@ -43,6 +46,10 @@ export interface TablePageOptions<E extends Endpoint> {
   countsAsUse?: boolean;
   overlay?: boolean;
   failed?: string;
+  /** Whatever changes when rows may have come; without it nothing is said of new ones. */
+  beat?: unknown;
+  /** The order in which the newest rows come first; missing where it is the only one. */
+  newestFirst?: Order;
 }
 
 /** The page of a list that the address names, and the way to the other pages. */
@@ -74,5 +81,24 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
     ...(failed ? { failed } : {}),
   });
   const page = pageIn(useFirstDrawn(read.data)) as (PageOf<E> & Page) | undefined;
-  return { state, read, page, columns, isOrdered, isSearched };
+  const { newestFirst } = options;
+  const isInOrder = !newestFirst || isSameOrder(state.order, newestFirst);
+  const news = useNewRows({
+    ...{ endpoint, input, beat: options.beat, rows: page?.data },
+    isNewestFirst: state.page === 1 && isInOrder,
+    readAtMs: read.dataUpdatedAt,
+  });
+  return {
+    state,
+    read,
+    page,
+    columns,
+    isOrdered,
+    isSearched,
+    news: 'beat' in options ? news : undefined,
+  };
+}
+
+function isSameOrder(one: Order | undefined, { column, dir }: Order): boolean {
+  return one?.column === column && one.dir === dir;
 }

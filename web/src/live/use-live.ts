@@ -39,6 +39,12 @@ export function multiplierNow(round: RoundNow): number | null {
   return multiplierAt(now() - startedAt.getTime(), doublingMs);
 }
 
+/** Turns a moment of this machine's clock into one of the platform's, in milliseconds. */
+export function useLiveClock(): (ms: number) => number {
+  const store = use(LiveContext);
+  return (ms) => ms + Math.max(store.get().aheadMs, Number.MIN_SAFE_INTEGER);
+}
+
 /** The requests that wait in the operator's branch, by currency. */
 export function useLivePending(): LivePending[] | undefined {
   return usePart('pending');

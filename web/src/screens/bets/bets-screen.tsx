@@ -4,6 +4,7 @@ import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
+import { useLiveRound } from '#src/live/use-live.ts';
 import { ClientNotice } from '#src/ui/client-notice.tsx';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
@@ -15,6 +16,7 @@ import { betTotalsWithPl } from './bet-totals.tsx';
 export function BetsScreen() {
   const [state] = useUrlState();
   const currency = useChosenCurrency();
+  const now = useLiveRound();
   const userId = state.userId === undefined ? undefined : BigInt(state.userId);
   // One account has one currency; only a whole branch may hold several.
   const isBranch = userId === undefined;
@@ -45,6 +47,7 @@ export function BetsScreen() {
           currency: isBranch ? currency : undefined,
         }}
         isOrdered={false}
+        beat={now && [now.round, now.state, now.play]}
         totals={(totals) => betTotalsWithPl(totals)}
       />
     </>

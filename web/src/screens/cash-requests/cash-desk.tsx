@@ -5,6 +5,7 @@ import type { RowProps } from '#src/data-table/list-props.ts';
 import { PagedTable } from '#src/data-table/paged-table.tsx';
 import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
+import { useLivePending } from '#src/live/use-live.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
@@ -24,6 +25,8 @@ import { useRowKeys } from './use-row-keys.ts';
 /** docs/panel.md, Deposit/Withdraw. */
 const autoRefreshMs = 10_000;
 
+const newestFirst = { column: '_id', dir: 'desc' } as const;
+
 /** Where an operator works through requests: what waits, the list, and the ways to decide. */
 export function CashDesk({
   userId,
@@ -33,12 +36,17 @@ export function CashDesk({
   children: ReactNode;
 }) {
   const [state] = useUrlState();
+  const pending = useLivePending();
+  const isRefreshed = state.refresh === 'on';
   const table = useTablePage(cashRequests.list, {
     columns: cashRequestColumns,
     filters: { ...filtersIn(state), userId },
-    defaultOrder: { column: '_id', dir: 'desc' },
+    defaultOrder: newestFirst,
+    newestFirst,
     length: 25,
-    pollMs: state.refresh === 'on' && autoRefreshMs,
+    // What reads itself again every few seconds needs no word of it.
+    beat: isRefreshed ? undefined : pending,
+    pollMs: isRefreshed && autoRefreshMs,
     countsAsUse: true,
     overlay: false,
   });
@@ -65,7 +73,7 @@ export function CashDesk({
         <ShortcutsPopover {...shortcuts} />
       </PageHeader>
       {children}
-      <PendingCards pending={table.page?.pending} />
+      <PendingCards pending={userId === undefined && pending ? pending : table.page?.pending} />
       <CashRequestFilters>
         <ArrivalsNotice
           count={arrivals.length}

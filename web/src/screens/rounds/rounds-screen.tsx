@@ -5,6 +5,7 @@ import { ServerTable } from '#src/data-table/server-table.tsx';
 import { momentsOf } from '#src/lib/dates.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
+import { useLiveRound } from '#src/live/use-live.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -14,13 +15,13 @@ import { RoundDetailsDialog } from './round-details-dialog.tsx';
 import { RoundSearch } from './round-search.tsx';
 import { SettleRoundDialog } from './settle-round-dialog.tsx';
 
-/** How often the rows are read again: a round takes longer. */
-const followMs = 3_000;
+const newestFirst = { column: 'updatedAt', dir: 'desc' } as const;
 
 export function RoundsScreen() {
   const isSuper = useOperator()?.role === 'SUPER';
   const [state] = useUrlState();
   const { subject: dialog, opened, show, close } = useRowDialog<RoundDialog>();
+  const now = useLiveRound();
   const columns = useMemo(() => roundColumns({ isSuper, show }), [isSuper, show]);
   return (
     <>
@@ -38,9 +39,10 @@ export function RoundsScreen() {
         columns={columns}
         rowKey={({ round }) => String(round)}
         filters={momentsOf(rangeIn(state))}
-        defaultOrder={{ column: 'updatedAt', dir: 'desc' }}
+        defaultOrder={newestFirst}
+        newestFirst={newestFirst}
+        beat={now && [now.round, now.state]}
         isSearched={false}
-        pollMs={followMs}
         sendsColumns={false}
       />
       {dialog && (

@@ -1,0 +1,77 @@
+import { rounds } from '@pitboss/contract/rounds';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { RoundsScreen } from '#src/screens/rounds/rounds-screen.tsx';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { fakeLive } from '#src/test/live.tsx';
+import { round } from '#src/test/play.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
+const rowOf = (id: bigint) => {
+  const createdAt = at(Number(id));
+  return round({ round: id, roundId: id, createdAt, updatedAt: createdAt });
+};
+
+/** A platform whose newest round is this one, and a list that says how it was asked. */
+async function renderRounds(address = '/') {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  let newest = 3n;
+  api.answerBy(rounds.list, (body) => {
+    const { startDate } = body as { startDate: string };
+    const all = Array.from({ length: Number(newest) }, (_, n) => rowOf(newest - BigInt(n)));
+    const data = all.filter(({ createdAt }) => createdAt >= new Date(startDate));
+    return { draw: 1, data, recordsTotal: data.length, recordsFiltered: data.length };
+  });
+  const { tell, within } = fakeLive();
+  const flight = { multiplier: null, bettingUntil: null, startedAt: null, doublingMs: null };
+  const come = (id: bigint) => {
+    newest = id;
+    tell({ round: { round: id, state: 'betting', ...flight } });
+  };
+  const screen = await renderScreen(within(<RoundsScreen />), address);
+  const list = screen.getByRole('table', { name: 'Round History' });
+  await expect.element(list.getByRole('button', { name: '3', exact: true })).toBeVisible();
+  come(3n);
+  const row = (id: number) => list.getByRole('button', { name: String(id), exact: true });
+  return { api, screen, list, come, row, button: screen.getByRole('button', { name: /new$/ }) };
+}
+
+const all = '/rounds?startDay=2025-12-01&endDay=2099-01-01';
+
+it('brings rows in by itself where nobody is in the list, without being taken for use', async () => {
+  const { api, come, row, screen, button } = await renderRounds(all);
+  await userEvent.hover(screen.getByRole('heading', { name: 'Rounds' }));
+  come(4n);
+  await expect.element(row(4)).toBeVisible();
+  expect(button.elements()).toEqual([]);
+  const marks = api.callsOf(rounds.list).map(({ headers }) => headers.get('x-background'));
+  expect([marks[0], marks.at(-1)]).toEqual([null, 'true']);
+});
+
+it('moves nothing under the hand or the focus, and says how many have come', async () => {
+  const { come, row, screen, button, api } = await renderRounds(all);
+  await userEvent.hover(row(3));
+  come(5n);
+  await expect.element(button).toHaveTextContent('2 new');
+  expect(row(5).elements()).toEqual([]);
+  await userEvent.hover(screen.getByRole('heading', { name: 'Rounds' }));
+  (row(3).element() as HTMLElement).focus();
+  come(6n);
+  await expect.element(button, { timeout: 5_000 }).toHaveTextContent('3 new');
+  expect(row(6).elements()).toEqual([]);
+  await button.click();
+  await expect.element(row(6)).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+  expect(api.callsOf(rounds.list).at(-1)?.headers.get('x-background')).toBeNull();
+});
+
+it('says nothing where the shown days are over', async () => {
+  const { api, come, button } = await renderRounds('/rounds?startDay=2025-12-01&endDay=2026-01-01');
+  const asked = api.callsOf(rounds.list).length;
+  expect(asked).toBe(1);
+  come(4n);
+  await expect.poll(() => api.callsOf(rounds.list).length).toBe(asked);
+  expect(button.elements()).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import type { Endpoint } from '@pitboss/contract/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type CallInput, call } from '#src/lib/api.ts';
+import { readKey } from '#src/lib/use-api.ts';
+import { useLiveClock } from '#src/live/use-live.ts';
+import { pageIn } from './page-in.ts';
+
+/** However fast rows come, they are counted or brought in so often at most. */
+const restMs = 2_000;
+
+/** A row says when it came to be; lists of others are not followed. */
+interface Dated {
+  createdAt?: Date;
+}
+
+interface Options<E extends Endpoint> {
+  endpoint: E;
+  input: CallInput<E>;
+  /** Whatever changes when rows may have come. Undefined: the list is not followed. */
+  beat: unknown;
+  rows: Dated[] | undefined;
+  /** The newest rows are in view, at the top of the first page. */
+  isNewestFirst: boolean;
+  /** When the rows were read, by the clock of this machine. */
+  readAtMs: number;
+}
+
+export interface NewRows {
+  /** How many have come that are not on the page. */
+  count: number;
+  /** The list, to see whether its reader is in it. */
+  box: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * Counts the rows that have come since the list was read. They come in by themselves only where the
+ * reader looks at the top of the list and is not in it; else they wait to be asked for.
+ */
+export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
+  const { endpoint, input, rows = [], isNewestFirst } = options;
+  const client = useQueryClient();
+  const box = useRef<HTMLDivElement>(null);
+  const beat = useRested(options.beat);
+  const newestMs = Math.max(...rows.map(({ createdAt }) => createdAt?.getTime() ?? 0), 0);
+  const clock = useLiveClock();
+  const sinceMs = isNewestFirst && newestMs > 0 ? newestMs : clock(options.readAtMs);
+  const known = rows.filter(({ createdAt }) => (createdAt?.getTime() ?? 0) >= sinceMs).length;
+  const { body } = input as { body: { startDate?: Date; endDate?: Date } };
+  const isOver = body.endDate !== undefined && body.endDate.getTime() < sinceMs;
+  const isNews = useIsNews(beat, options.readAtMs);
+  const isFollowed = isNews && options.rows !== undefined && !isOver;
+  const key = readKey(endpoint, input);
+  const { data: count = 0 } = useQuery({
+    // What a write refreshes of the list refreshes this too.
+    queryKey: [endpoint.name, 'new', key[1], sinceMs, beat],
+    enabled: isFollowed,
+    gcTime: 0,
+    retry: false,
+    meta: { failed: null },
+    queryFn: async ({ signal }) => {
+      const quietly = { background: true, signal };
+      if (isNewestFirst && !isReading(box.current)) {
+        const whole = await call(endpoint, input, quietly);
+        client.setQueryData(key, whole.data ?? null);
+        return 0;
+      }
+      const startDate = new Date(Math.max(sinceMs, body.startDate?.getTime() ?? 0));
+      const asked = { ...input, body: { ...body, startDate, start: 0, length: 1, order: [] } };
+      const { data } = await call(endpoint, asked as unknown as CallInput<E>, quietly);
+      const page = pageIn(data) as { recordsFiltered?: number } | undefined;
+      return Math.max(0, (page?.recordsFiltered ?? 0) - known);
+    },
+  });
+  return { count: isFollowed ? count : 0, box };
+}
+
+/** Whether the beat is another than it was when the rows were read. */
+function useIsNews(beat: string | undefined, readAtMs: number): boolean {
+  const [read, setRead] = useState({ atMs: readAtMs, beat });
+  // What is heard first says nothing of what has come since.
+  if (read.atMs !== readAtMs || (read.beat === undefined && beat !== undefined)) {
+    setRead({ atMs: readAtMs, beat });
+  }
+  return beat !== undefined && read.atMs === readAtMs && read.beat !== beat;
+}
+
+/** Under the hand or the focus of its reader, or scrolled past its top, a list stays as it is. */
+function isReading(box: HTMLElement | null): boolean {
+  if (!box) return true;
+  const isScrolled = box.getBoundingClientRect().top < 0;
+  return isScrolled || box.matches(':hover') || box.contains(document.activeElement);
+}
+
+/** The value, changed so often at most. */
+function useRested(value: unknown): string | undefined {
+  const text = value === undefined ? undefined : JSON.stringify(value, asText);
+  const [rested, setRested] = useState(text);
+  const changedAtMs = useRef(0);
+  useEffect(() => {
+    if (text === rested) return;
+    const waitMs = Math.max(0, changedAtMs.current + restMs - performance.now());
+    const timer = setTimeout(() => {
+      changedAtMs.current = performance.now();
+      setRested(text);
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [text, rested]);
+  return rested;
+}
+
+function asText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
