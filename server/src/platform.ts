@@ -17,6 +17,7 @@ import { startEmbedded } from './embedded/embedded.ts';
 import { prepareAccounts } from './first-accounts.ts';
 import { followLimit } from './multipliers/publish-draft.ts';
 import { getMultiplierTable, inPlayProblem } from './multipliers/tables.ts';
+import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { runEngine } from './rounds/run-engine.ts';
 
 export interface Platform {
@@ -24,8 +25,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One each for the engine, seals, open panels, the demo's players, its requests, the replica. */
-const besideConnections = 6;
+/** One each for the engine, seals, the watch, open panels, players, requests, the replica. */
+const besideConnections = 7;
 
 /** A call is answered after ten seconds at the latest: nobody waits for what takes longer. */
 const callTimes = { statementMs: 20_000, answerMs: 21_000 };
@@ -98,7 +99,11 @@ export async function startPlatform(
     await (ahead ?? makeReady());
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
-    const running = runBeside(beside.db, config, log, stopping);
+    const watched = {
+      dataDir: embedded && config.dataDir,
+      isReplicaAway: () => replica?.isUsable() === false,
+    };
+    const running = runBeside(beside.db, config, log, stopping, watched);
     // Only a node that was ready has a proxy that must notice.
     const graceMs = stopping.aborted ? 0 : config.stopGraceMs;
     return { address, stop: () => sleep(graceMs).then(() => stop(http, running)) };
@@ -133,9 +138,18 @@ function followReplica(primary: Db, config: Config, log: Logger): Replica | unde
 }
 
 /** What a node does besides answering: the seals, the rounds where it leads, the demo's players. */
-function runBeside(db: Db, config: Config, log: Logger, stopping: AbortSignal): Promise<void>[] {
+function runBeside(
+  db: Db,
+  config: Config,
+  log: Logger,
+  stopping: AbortSignal,
+  watched: Watched,
+): Promise<void>[] {
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const running = [keepSealing(db, stopping, warnOf('sealing the record'))];
+  const running = [
+    keepSealing(db, stopping, warnOf('sealing the record')),
+    watchPlatform({ db, stopping, onError: warnOf('watching the platform'), ...watched }),
+  ];
   if (config.engine) {
     const { roundTimes: times, rtp } = config;
     const onError = warnOf('the engine stopped');

@@ -13,6 +13,7 @@ begin
     where subject = p_subject;
   else
     perform record_throttled(p_try, coalesce(v_kept.throttled, 0) + 1);
+    perform notify_refused(p_try);
     update sign_in_failures set throttled = 0, throttled_at = now() where subject = p_subject;
   end if;
 end $$;

@@ -14,6 +14,7 @@ declare
   v_held record;
   v_bank bigint;
   v_at timestamptz;
+  v_big bigint;
   v record;
 begin
   select min(currency), bool_or(is_demo), array_agg(distinct user_id)
@@ -38,7 +39,8 @@ begin
   select array_agg(id order by id) as ids, array_agg(user_id order by id) as users,
     array_agg(parent_id order by id) as parents, array_agg(stake_minor order by id) as stakes,
     array_agg(coalesce(cashout_minor, 0) order by id) as cashouts,
-    array_agg(created_at order by id) as placed, sum(stake_minor - cashout_minor) as won
+    array_agg(created_at order by id) as placed, sum(stake_minor - cashout_minor) as won,
+    max(cashout_minor - stake_minor) as best
   into v from ended;
   if v.ids is null then return 0; end if;
   perform post_ended(p_round.id, p_is_void, p_actor_id, v_at, v_currency, v_is_demo, v_bank,
@@ -49,6 +51,10 @@ begin
     c (user_id, wallet_id, stakes_id) on c.user_id = b.user_id;
   perform add_to_rollups(p_round, v_currency, v_is_demo, p_is_void, v.users, v.parents, v.stakes,
     v.cashouts, v.placed);
+  select min(limit_minor) into v_big from big_win_limits where currency = v_currency;
+  if v.best >= v_big and v.best > 0 and not v_is_demo then
+    perform notify_big_wins(p_round.id, v_currency, v_big, v.ids, v.users, v.stakes, v.cashouts);
+  end if;
   delete from held_bets where round_id = p_round.id and bet_id = any (v.ids);
   return cardinality(v.ids);
 end $$;

@@ -13,6 +13,13 @@ begin
   end if;
   ended := end_open_bets(v_round, v_round.state = 'void', p_actor_id);
   select count(*) into held from held_bets h where h.round_id = p_round_id;
+  if held > 0 then
+    perform notify_supers('round', 'held:' || p_round_id, jsonb_build_object(
+      'round', p_round_id::text, 'bets', held, 'detail', 'held'));
+  elsif v_round.state = 'void' and ended > 0 and p_actor_id is null then
+    perform notify_supers('round', 'void:' || p_round_id, jsonb_build_object(
+      'round', p_round_id::text, 'bets', ended, 'detail', 'void'));
+  end if;
   return next;
 end $$;
 grant execute on function settle_round to node_role;

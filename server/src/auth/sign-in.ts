@@ -172,6 +172,7 @@ async function enter(
     const secondFactor = door === 'auth' ? await passSecondFactor(tx, id, code) : undefined;
     const ended = await makeRoomForSession(tx, id, limits);
     const { token, sessionId } = await openSession(tx, id, from, limits);
+    if (door === 'auth') await sql`select notify_sign_in(${sessionId}::bigint)`.execute(tx);
     await recordEvent(tx, {
       actor: { id, role },
       actorName: username,

@@ -95,6 +95,7 @@ async function filed(
   after: Record<string, unknown>,
 ): Promise<Filed> {
   await recordStep(tx, actor, { requestId: id, from: null, to: 'pending', note: '' });
+  await sql`select notify_request(${id}::bigint)`.execute(tx);
   return { request: await getCashRequest(tx, id), change: { kind: 'cash-request', id, after } };
 }
 

@@ -132,6 +132,7 @@ async function step(
     .executeTakeFirst();
   assert(numUpdatedRows === 1n, 'A locked request is still in the state it was locked in.');
   await recordStep(tx, actor, { requestId: id, from, to, note });
+  if (to !== 'pending') await sql`select settle_request_calls(${id}::bigint)`.execute(tx);
   const change: Change = {
     kind: 'cash-request',
     id,

@@ -140,6 +140,9 @@ test('a panel on another node is told as well', async () => {
   await panel.until(({ wallets }) => wallets?.[0]?.balance === 1_000n);
   await makeUser(app, admin, { balance: 400n });
   await panel.until(({ wallets }) => wallets?.[0]?.balance === 600n);
+  // A node that closes sends its panels elsewhere, and does not wait for them.
+  await node.http.close();
+  await panel.ended;
 });
 
 test('it ends with the session: signed out, locked, or given a new password', async () => {

@@ -6,9 +6,9 @@ import { getMaintenance, setMaintenance } from './maintenance.ts';
 export function maintenanceRoutes(app: App): void {
   read(app, maintenance.get, async ({ db }) => ({ isMaintenance: await getMaintenance(db) }));
 
-  write(app, maintenance.set, async ({ tx, body: { isMaintenance, reason } }) => ({
+  write(app, maintenance.set, async ({ tx, actor, body: { isMaintenance, reason } }) => ({
     message: `Maintenance is ${isMaintenance ? 'on' : 'off'}.`,
     data: { isMaintenance },
-    change: await setMaintenance(tx, isMaintenance, reason),
+    change: await setMaintenance(tx, actor, isMaintenance, reason),
   }));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 
 const game = 'Aviator';
@@ -19,9 +20,13 @@ export async function holdMaintenance(tx: Tx): Promise<boolean> {
   return hold(tx, 'together');
 }
 
-/** Waits for the bets under way; those that come later see what it is now. */
+/**
+ * Waits for the bets under way; those that come later see what it is now. The other operators are
+ * told.
+ */
 export async function setMaintenance(
   tx: Tx,
+  actor: Pick<Actor, 'id'>,
   isMaintenance: boolean,
   reason?: string,
 ): Promise<Change> {
@@ -32,6 +37,10 @@ export async function setMaintenance(
     .set({ is_maintenance: isMaintenance })
     .where('name', '=', game)
     .execute();
+  if (before.isMaintenance !== isMaintenance) {
+    await sql`
+      select notify_maintenance(${actor.id}, ${isMaintenance}, ${reason ?? null})`.execute(tx);
+  }
   const after = { game, isMaintenance, ...(reason ? { reason } : {}) };
   return { kind: 'game', id: null, before, after };
 }
