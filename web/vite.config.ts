@@ -8,7 +8,7 @@ import { withoutScrollArea } from './without-scroll-area.ts';
 
 /** What most screens behind the login page share, small things from all over the place among it. */
 const panel = [
-  'src/(app/shell/(?!user-menu|wallet-popover)|data-table|lib|live|ui/(?!date|year))',
+  'src/(app/shell/(?!user-menu|wallet-popover|bell-(list|popover)|chime|notification-words)|data-table|lib|live|ui/(?!date|year))',
   'contract/src/(users|transactions|reports)',
   'icons-react/dist/esm/icons',
   'core/esm/components/(Alert|SimpleGrid)',

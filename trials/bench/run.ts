@@ -7,6 +7,7 @@ import { depositHot, depositHttp } from './deposit-http.bench.ts';
 import type { Figure } from './figure.ts';
 import { type FilledStage, filledStage, keptFolder } from './filled-stage.ts';
 import { listFlat, listVsNaive, reportFlat } from './list-flat.bench.ts';
+import { live } from './live.bench.ts';
 import { memory } from './memory.bench.ts';
 import { panelLoad } from './panel-load.bench.ts';
 import { panelReact } from './panel-react.bench.ts';
@@ -30,6 +31,7 @@ const inTurns: Record<string, (releases: Release[]) => Promise<Figure[]>> = {
 
 const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
   search,
+  live,
   memory,
   start,
   'panel-load': panelLoad,

@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { setTabTitle } from '#src/lib/tab-title.ts';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { StepUpHost } from './shell/step-up-host.tsx';
 
@@ -7,7 +8,7 @@ import { StepUpHost } from './shell/step-up-host.tsx';
 export function Root() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useEffect(() => {
-    document.title = title ? `${title} | ADMIN PANEL` : 'ADMIN PANEL';
+    setTabTitle(title ?? '');
   }, [title]);
   useMendedAddress();
   // The first screen is drawn in slices: a slow machine answers to keys and clicks meanwhile.

@@ -27,6 +27,8 @@ const actions: Record<string, string> = {
   'player.changePassword': 'Password changed',
   'transactions.deposit': 'Deposit',
   'transactions.withdraw': 'Withdraw',
+  'notifications.read': 'Notifications read',
+  'notifications.set': 'Notification settings changed',
   'treasury.issue': 'Money issued',
   'player.requestDeposit': 'Deposit requested',
   'player.requestWithdraw': 'Withdraw requested',

@@ -4,6 +4,7 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
+import { Bell } from './bell.tsx';
 import classes from './header.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserButton } from './user-button.tsx';
@@ -47,6 +48,7 @@ export function Header({ operator, wallet, sidebar }: Props) {
         </Link>
       </nav>
       <div className={classes.operator}>
+        <Bell />
         <WalletBalance wallet={wallet} />
         <WhenLoaded button={(onClick) => <UserButton operator={operator} onClick={onClick} />}>
           {(isWanted) => <UserMenu operator={operator} isOpenFromStart={isWanted} />}

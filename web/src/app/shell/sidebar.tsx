@@ -4,6 +4,8 @@ import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconChevronsLef
 import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconChevronsRight.mjs';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
+import { formatCount } from '#src/lib/format.ts';
+import { useLivePending } from '#src/live/use-live.ts';
 import { sidebarPages } from '../pages.ts';
 import classes from './sidebar.module.css';
 import { sidebarIcons } from './sidebar-icons.ts';
@@ -20,6 +22,7 @@ export function Sidebar({ operator, sidebar }: Props) {
   // Closed, it may wait until the page is drawn.
   const isDrawn = useDeferredValue(true, isOpen);
   const entries = isDrawn ? sidebarPages(operator.role) : [];
+  const waiting = (useLivePending() ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <nav
       id="sidebar"
@@ -40,10 +43,13 @@ export function Sidebar({ operator, sidebar }: Props) {
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={classes.entry}
                 onClick={isDesktop ? undefined : close}
+                aria-label={label}
+                aria-describedby={name === 'cashRequests' ? waitingId : undefined}
                 {...(isSlim ? namedAside(label) : {})}
               >
                 <Icon size={20} aria-hidden className={classes.icon} />
                 <span className={classes.label}>{label}</span>
+                {name === 'cashRequests' && <Waiting count={waiting} />}
               </Link>
             </li>
           );
@@ -60,6 +66,21 @@ export function Sidebar({ operator, sidebar }: Props) {
         </UnstyledButton>
       )}
     </nav>
+  );
+}
+
+const waitingId = 'requests-waiting';
+
+/** How many requests wait for a decision. It is no part of the entry's name, but said with it. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.waiting}>
+      {formatCount(count)}
+      <span id={waitingId} hidden>
+        {formatCount(count)} pending
+      </span>
+    </span>
   );
 }
 

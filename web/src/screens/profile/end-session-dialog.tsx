@@ -1,8 +1,8 @@
 import { type Session, sessions } from '@pitboss/contract/sessions';
 import { useQueryClient } from '@tanstack/react-query';
+import { deviceOf } from '#src/lib/session-device.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { deviceOf } from './session-device.ts';
 
 /** Which sessions are to end: this one, or without one all but the present. */
 export interface EndSessions {

@@ -3,6 +3,7 @@ import { useOperator } from '#src/lib/session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { AddBankForm } from './add-bank-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { OperatorSecuritySection } from './operator-security-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -16,6 +17,7 @@ export function ProfileScreen() {
         <AddBankForm />
         <ChangePasswordForm />
       </SimpleGrid>
+      <NotificationsSection />
       <SecondFactorSection />
       {operator?.role === 'SUPER' && <OperatorSecuritySection />}
       <SessionsSection />
