@@ -18,6 +18,7 @@ const crowd = { operators: 64, clientsEach: 20 };
 /** A session may have eight panels open, so each operator has several. */
 const sessionsEach = 4;
 const goals = { moreMb: 50, p95Ms: 300, share: 0.95 };
+const openedAtOnce = 50;
 const deposits = 120;
 const slots = 6;
 const slotSeconds = 5;
@@ -104,9 +105,8 @@ interface Panels {
 function openPanels({ port, operators }: Stage, tokens: string[][]): Panels {
   const heard: Panels['heard'] = new Map();
   const sockets: Socket[] = [];
-  const opening = Array.from({ length: streams }, (_, n) => {
+  const open = (n: number): Promise<void> => {
     const operator = operators[n % operators.length] as Operator;
-    const isFirst = n < operators.length;
     const session = Math.floor(n / operators.length) % sessionsEach;
     const token = tokens[n % operators.length]?.[session];
     const socket = connect(port, '127.0.0.1');
@@ -116,15 +116,26 @@ function openPanels({ port, operators }: Stage, tokens: string[][]): Panels {
       'GET /api/live HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n' +
         `authorization: Bearer ${token}\r\n\r\n`,
     );
-    return new Promise<void>((resolve) => {
+    return new Promise((resolve, reject) => {
       socket.on('data', (bytes) => {
-        if (isFirst) heard.get(operator)?.(bytes.toString());
+        if (n < operators.length) heard.get(operator)?.(bytes.toString());
         if (bytes.includes('data: ')) resolve();
+        else if (bytes.includes('"error"')) reject(new Error(bytes.toString()));
       });
     });
-  });
-  const opened = Promise.all(opening).then(() => {});
-  return { opened, heard, close: () => sockets.forEach((socket) => void socket.destroy()) };
+  };
+  return {
+    heard,
+    opened: openAll(open),
+    close: () => sockets.forEach((socket) => void socket.destroy()),
+  };
+}
+
+/** Panels come back spread over a second or two, not all in one moment. */
+async function openAll(open: (n: number) => Promise<void>): Promise<void> {
+  for (let from = 0; from < streams; from += openedAtOnce) {
+    await Promise.all(Array.from({ length: openedAtOnce }, (_, n) => open(from + n)));
+  }
 }
 
 /** One deposit after the other, each heard of by its operator's panel. */

@@ -36,6 +36,8 @@ export async function openBrowser(): Promise<PanelBrowser> {
     args: launchArguments,
     viewport: { width: 1366, height: 800 },
   });
+  // A page with an open stream is never idle.
+  await context.route('**/api/live', (route) => route.abort());
   const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
   return {
     context,

@@ -15,7 +15,7 @@ const failedMs = 1_000;
 /** What others of the person's panels have read need not be known at once. */
 const unreadMs = 1_000;
 /** Each session is looked at so often: a stream ends so soon after it. */
-const checkMs = 2_000;
+const checkMs = 3_000;
 /** More tabs than anybody has in view; the next one asks now and then instead. */
 const streamsMax = 8;
 /** Of one operator's notifications so many are remembered for those who are slow. */
@@ -140,14 +140,15 @@ export function makeLiveHub<C>(options: Options<C>): LiveHub<C> {
 
   /** Looks after some of the sessions each time, so that each comes to its turn. */
   async function checkSome(): Promise<void> {
-    const all = streams();
+    const all = [...new Map(streams().map((one) => [one.sessionId, one])).values()];
     const count = Math.ceil((all.length * lookMs) / checkMs);
-    const some = Array.from({ length: count }, (_, n) => all[(checkedUpTo + n) % all.length]);
-    checkedUpTo = all.length === 0 ? 0 : (checkedUpTo + count) % all.length;
-    const known = some.filter((one) => one !== undefined);
-    const gone = await findGone(known.map(({ credentials }) => credentials));
+    const some = [...all, ...all].slice(checkedUpTo, checkedUpTo + count);
+    checkedUpTo = (checkedUpTo + count) % Math.max(all.length, 1);
+    const gone = await findGone(some.map(({ credentials }) => credentials));
+    const over = new Set(some.filter((one) => gone.has(one.credentials)).map((o) => o.sessionId));
+    if (over.size === 0) return;
     for (const place of [...places.values()]) {
-      for (const stream of [...place.streams].filter((one) => gone.has(one.credentials))) {
+      for (const stream of [...place.streams].filter(({ sessionId }) => over.has(sessionId))) {
         leave(place, stream);
         stream.sink.end();
       }

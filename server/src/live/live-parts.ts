@@ -51,6 +51,11 @@ export function encode<Name extends keyof LiveNow>(name: Name, value: LiveNow[Na
   return JSON.stringify(z.encode(schema, value));
 }
 
+/** Whether the round has taken a step since the reader was told. */
+export function hasRoundMoved({ byName }: Parts, version: number): boolean {
+  return (byName.get('round')?.version ?? 0) > version;
+}
+
 interface Message {
   at: Date;
   /** What the reader has had: it is sent what has changed since. */

@@ -37,6 +37,9 @@ test('all of it is told at first, then only what has changed', () => {
   bring(stream, newsOf(parts));
   renew(parts, { ...nothing, unread: 2 });
   bring(stream, newsOf(parts));
+  expect(written).toHaveLength(1);
+  stream.wroteAtMs -= 1_000;
+  bring(stream, newsOf(parts));
   const [first, second, ...more] = written;
   expect(first).toMatch(/^id: 7\ndata: .*"wallets":\[\].*"unread":1.*"cursor":"7"}\n\n$/);
   expect(second).toBe('data: {"at":"1970-01-01T00:00:00.000Z","unread":2}\n\n');

@@ -1,4 +1,4 @@
-import { messageOf, type Parts } from './live-parts.ts';
+import { hasRoundMoved, messageOf, type Parts } from './live-parts.ts';
 
 /** Where the words of a stream go. */
 export interface Sink {
@@ -34,6 +34,8 @@ export interface Stream<Credentials> {
 const beatMs = 15_000;
 /** Who takes nothing for so long is gone, or will be better off coming again. */
 const fullMsMax = 20_000;
+/** What changes with every look is told with every other one; a round's step and a call at once. */
+const restMs = 250;
 
 interface News {
   at: Date;
@@ -57,6 +59,8 @@ export function bring(stream: Stream<unknown>, news: News): boolean {
   // Some were forgotten before it could be told: it comes again with its cursor, and asks for them.
   if (!isFirst && due.length < last - stream.toldUpTo) return false;
   const notifications = isFirst ? news.missed : due.map(({ text }) => text);
+  const isUrgent = isFirst || notifications.length > 0 || hasRoundMoved(news.parts, stream.version);
+  if (!isUrgent && nowMs - stream.wroteAtMs < restMs) return true;
   const text = messageOf(news.parts, {
     ...{ at: news.at, version: stream.version, notifications },
     cursor: isFirst || notifications.length > 0 ? news.cursor : undefined,

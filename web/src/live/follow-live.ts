@@ -74,8 +74,8 @@ async function stream(following: Following): Promise<End> {
       following.cursor = id ?? following.cursor;
       take(following, data);
     }
-  } catch (error) {
-    if (!cut.signal.aborted) console.error('live', error);
+  } catch {
+    // A stream that is cut is tried again, and says so by itself in nobody's way.
   } finally {
     watch(undefined);
     document.removeEventListener('visibilitychange', hide);

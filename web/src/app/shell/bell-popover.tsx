@@ -17,13 +17,15 @@ export function BellPopover({ unread, isOpenAtOnce }: { unread: number; isOpenAt
       width="min(380px, calc(100vw - 16px))"
       trapFocus
       returnFocus
+      // The button's name tells how many are unread, which is no name for the list.
+      withRoles={false}
       // In a portal it would stand outside of every landmark.
       withinPortal={false}
     >
       <Popover.Target>
-        <BellButton unread={unread} onClick={() => setOpened(!opened)} />
+        <BellButton unread={unread} aria-expanded={opened} onClick={() => setOpened(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications" className={classes.dropdown ?? ''}>
+      <Popover.Dropdown role="dialog" aria-label="Notifications" className={classes.dropdown ?? ''}>
         {opened && <BellList onClose={close} />}
       </Popover.Dropdown>
     </Popover>
