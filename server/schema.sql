@@ -274,6 +274,24 @@ comment on index client_days_pkey is
   'add_to_rollups; bets of one client: count and totals.';
 grant select on client_days to node_role;
 
+create table client_slots (
+  parent_id bigint not null,
+  currency text not null,
+  is_demo boolean not null,
+  slot_at timestamptz not null,
+  user_id bigint not null,
+  bets bigint not null,
+  stakes_minor bigint not null,
+  cashouts_minor bigint not null,
+  constraint client_slots_pkey primary key (parent_id, currency, is_demo, slot_at, user_id)
+) with (fillfactor=70);
+comment on table client_slots is
+  'Settled bets by client and quarter of an hour of their placing, in the order of the '
+  'operators whose clients they are.';
+comment on index client_slots_pkey is
+  'add_to_client_slots; players, Reports by client, dashboard.';
+grant select on client_slots to node_role;
+
 create table demo_story (
   is_only boolean not null default true,
   ends_at timestamptz not null,

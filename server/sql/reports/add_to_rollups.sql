@@ -22,6 +22,10 @@ begin
     cashouts_minor = d.cashouts_minor + excluded.cashouts_minor,
     void_bets = d.void_bets + excluded.void_bets,
     void_stakes_minor = d.void_stakes_minor + excluded.void_stakes_minor;
+  if not p_is_void then
+    perform add_to_client_slots(p_currency, p_is_demo, p_users, p_parents, p_stakes, p_cashouts,
+      p_placed);
+  end if;
   insert into operator_slots as s (operator_id, currency, is_demo, slot_at, bets, stakes_minor,
     cashouts_minor, void_bets, void_stakes_minor)
   select above.id, p_currency, p_is_demo, b.slot_at, v_settled * sum(b.bets),
@@ -48,4 +52,8 @@ begin
     select parent_id, count(*) as bets, sum(stake) as stakes, sum(cashout) as cashouts
     from unnest(p_parents, p_stakes, p_cashouts) b (parent_id, stake, cashout) group by 1
   ) b join operators_above(p_parents) above on above.parent_id = b.parent_id;
+  if not p_is_void then
+    perform add_to_big_wins(p_round.id, p_currency, p_is_demo, p_users, p_parents, p_stakes,
+      p_cashouts, p_placed);
+  end if;
 end $$;

@@ -37,6 +37,8 @@ const onlyByFunctions = [
   'sealing',
   'unsealed_gaps',
   'client_days',
+  'client_slots',
+  'big_wins',
   'operator_slots',
   'round_operators',
   'round_slots',

@@ -74,6 +74,8 @@ const writtenBySets = [
   'transfers',
   'entries',
   'client_days',
+  'client_slots',
+  'big_wins',
   'wallet_days',
   'operator_slots',
   'round_operators',

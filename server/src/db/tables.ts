@@ -106,6 +106,16 @@ export interface Tables {
     void_bets: bigint;
     void_stakes_minor: bigint;
   };
+  client_slots: {
+    parent_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    slot_at: Date;
+    user_id: bigint;
+    bets: bigint;
+    stakes_minor: bigint;
+    cashouts_minor: bigint;
+  };
   demo_story: {
     is_only: Generated<boolean>;
     ends_at: Date;

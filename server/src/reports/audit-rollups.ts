@@ -29,6 +29,24 @@ const rollups: Rollup[] = [
       from bets b where b.type <> 'unsettled' group by 1, 2`,
   },
   {
+    table: 'client_slots',
+    kept: sql`select parent_id, currency, is_demo, slot_at, user_id, bets, stakes_minor,
+      cashouts_minor from client_slots`,
+    computed: sql`select parent_id, currency, is_demo, slot_of(created_at), user_id, count(*),
+      sum(stake_minor), sum(cashout_minor) from bets where type = 'settled' group by 1, 2, 3, 4, 5`,
+  },
+  {
+    table: 'big_wins',
+    kept: sql`select operator_id, currency, is_demo, slot_at, place::bigint, round_id, user_id,
+      stake_minor, cashout_minor from big_wins`,
+    computed: sql`select * from (
+        select above.id, b.currency, b.is_demo, slot_of(b.created_at), row_number() over (
+            partition by above.id, b.currency, b.is_demo, slot_of(b.created_at)
+            order by b.cashout_minor - b.stake_minor desc, b.round_id, b.user_id, b.stake_minor)
+          as place, b.round_id, b.user_id, b.stake_minor, b.cashout_minor
+        from ${ended} where b.cashout_minor > b.stake_minor) ranked where place <= 5`,
+  },
+  {
     table: 'operator_slots',
     kept: sql`select operator_id, slot_at, currency, is_demo, ${keptOfBets} from operator_slots`,
     computed: sql`select above.id, slot_of(b.created_at), b.currency, b.is_demo, ${betFigures}

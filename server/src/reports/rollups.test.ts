@@ -322,6 +322,8 @@ const betColumns = ['bets', 'stakes_minor', 'cashouts_minor', 'void_bets', 'void
 const entryColumns = ['entries', 'deposits_minor', 'withdrawals_minor'];
 const tables: [string, string[]][] = [
   ['client_days', betColumns],
+  ['client_slots', ['bets', 'stakes_minor', 'cashouts_minor']],
+  ['big_wins', ['round_id', 'user_id', 'stake_minor', 'cashout_minor']],
   ['operator_slots', betColumns],
   ['round_operators', ['bets', 'void_bets', 'void_stakes_minor']],
   ['round_slots', ['rounds', 'bets', 'stakes_minor', 'cashouts_minor']],
