@@ -979,6 +979,7 @@ comment on table users is
 create index operators_by_ancestor on users using gin (ancestor_ids) where role <> 'USER';
 create index users_by_ancestor on users using gin (ancestor_ids);
 create index users_by_creation on users (created_at);
+create index users_by_hashed_name on users (sha256(lower(username)::bytea));
 create index users_by_kind on users (parent_id, status, role, currency, is_demo) where
   deleted_at is null;
 create index users_by_name_part on users using gin (lower(username) gin_trgm_ops, lower(name)
@@ -993,6 +994,8 @@ comment on index users_by_ancestor is
   'Everybody below an operator.';
 comment on index users_by_creation is
   'Dashboard: new clients.';
+comment on index users_by_hashed_name is
+  'Dashboard: whose sign-in is held up.';
 comment on index users_by_kind is
   'Clients by status, role, currency and demo flag.';
 comment on index users_by_name_part is

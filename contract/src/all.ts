@@ -3,6 +3,7 @@ import { banks } from './banks.ts';
 import { bets } from './bets.ts';
 import { calls } from './calls.ts';
 import { cashRequests } from './cash-requests.ts';
+import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { game } from './game.ts';
@@ -38,6 +39,7 @@ const byNoun = {
   rounds,
   bets,
   reports,
+  dashboard,
   multipliers,
   maintenance,
   live,

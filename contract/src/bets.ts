@@ -3,11 +3,25 @@ import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { CashoutMultiplier, Multiplier } from './multipliers.ts';
-import { beyondGiven, dateRange, Id, Instant, pageBesideTotals, tableQuery } from './wire.ts';
+import {
+  beyondGiven,
+  blankable,
+  dateRange,
+  Id,
+  Instant,
+  pageBesideTotals,
+  tableQuery,
+} from './wire.ts';
 
 export const betTypes = ['unsettled', 'settled', 'void'] as const;
 export const BetType = z.enum(betTypes, { error: 'Type must be unsettled, settled or void.' });
 export type BetType = z.output<typeof BetType>;
+
+/** Beside the types: what a round that has ended a minute ago and more has left open. */
+const ListedBets = z.enum([...betTypes, 'left'], {
+  error: 'Type must be unsettled, settled, void or left.',
+});
+export type ListedBets = z.output<typeof ListedBets>;
 
 export const Bet = z.object({
   user: z.object({ username: z.string(), ...beyondGiven({ _id: Id }) }),
@@ -61,7 +75,12 @@ export const bets = {
     allow: 'operators',
     effect: 'read',
     takes: 'form',
-    body: tableQuery({ ...dateRange, userId: z.optional(Id), currency: z.optional(Currency) }),
+    body: tableQuery({
+      ...dateRange,
+      userId: z.optional(Id),
+      currency: z.optional(Currency),
+      type: blankable(ListedBets),
+    }),
     result: page,
     columns,
   }),

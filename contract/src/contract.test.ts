@@ -120,6 +120,7 @@ const screens: Record<string, string> = {
   'bets.listOfUser': 'username round stake cashoutAmount bettype pl type createdAt updatedAt',
   'bets.listOfRound': 'username round stake cashoutAmount pl type createdAt updatedAt',
   'reports.roundPl': 'roundNumber totalBets Stakes cashoutAmount totalPl createdAt',
+  'reports.byClient': 'username bets stakes cashout pl',
 };
 
 test('the given lists have the columns of their screens in their order', () => {
@@ -163,6 +164,7 @@ test('every list is a POST that answers with a page, bets and reports with one b
     'bets.list',
     'bets.listOfRound',
     'bets.listOfUser',
+    'reports.byClient',
     'reports.roundPl',
   ]);
 });

@@ -33,6 +33,10 @@ comment on table big_wins is 'The five bets that clients of a branch won most by
 comment on index big_wins_pkey is 'add_to_big_wins; dashboard: biggest wins.';
 grant select on big_wins to node_role;
 
+-- What wrong passwords are counted by is a hash of the name; the dashboard asks whose it is.
+create index users_by_hashed_name on users (sha256(lower(username)::bytea));
+comment on index users_by_hashed_name is 'Dashboard: whose sign-in is held up.';
+
 -- Archived months are part of it.
 do $$
 begin

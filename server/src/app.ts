@@ -8,6 +8,7 @@ import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   roundRoutes(app);
   betRoutes(app);
   reportRoutes(app);
+  dashboardRoutes(app);
   multiplierRoutes(app);
   maintenanceRoutes(app);
   liveRoutes(app, { db: options.liveDb ?? pools.looking, isStopping });

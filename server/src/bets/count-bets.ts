@@ -1,4 +1,4 @@
-import type { BetType } from '@pitboss/contract/bets';
+import type { ListedBets } from '@pitboss/contract/bets';
 import { type RawBuilder, sql } from 'kysely';
 import { type Branch, rowsOf } from '../lists/branch.ts';
 import { dayMs, type Lane, slotMs } from '../lists/list-by-time.ts';
@@ -9,6 +9,15 @@ export const placedAt = sql`b.created_at`;
 /** The operator's; open and void bets count nothing. */
 export const profitLoss = sql`case b.type when 'settled' then b.stake_minor - b.cashout_minor
   else 0 end`;
+
+/** What a round has left open that ended a minute ago and more: settling may take a moment. */
+export const isLeft = sql`b.type = 'unsettled' and exists (select from rounds ended
+  where ended.id = b.round_id and ended.ended_at < now() - interval '1 minute')`;
+
+/** Bets of a type, as a condition. */
+function ofType(type: ListedBets): RawBuilder<unknown> {
+  return type === 'left' ? isLeft : sql`b.type = ${type}`;
+}
 
 /** Which bets: as a condition, as parts for listByTime, and as lanes of an index. */
 export interface BetScope {
@@ -24,10 +33,10 @@ function betsOf(branch: Branch) {
 }
 
 /** A branch, all its bets or those of one type: whole quarters of an hour come from the rollup. */
-export function ofBranch(branch: Branch, range: Range, type?: BetType): BetScope {
+export function ofBranch(branch: Branch, range: Range, type?: ListedBets): BetScope {
   const { every, lane } = betsOf(branch);
   const { operatorId, currency, isDemo } = branch;
-  const also = type ? sql` and b.type = ${type}` : sql``;
+  const also = type ? sql` and ${ofType(type)}` : sql``;
   const typed = { across: lane.across, where: sql`${lane.where}${also}` };
   return {
     ...ranged({ every: sql`${every}${also}`, lane: typed, range }),
@@ -42,9 +51,9 @@ export function ofBranch(branch: Branch, range: Range, type?: BetType): BetScope
 }
 
 /** One account, all its bets or those of one type: whole days come from the rollup. */
-export function ofAccount(userId: bigint, range: Range, type?: BetType): BetScope {
+export function ofAccount(userId: bigint, range: Range, type?: ListedBets): BetScope {
   const own = sql`b.user_id = ${userId}`;
-  const every = type ? sql`${own} and b.type = ${type}` : own;
+  const every = type ? sql`${own} and ${ofType(type)}` : own;
   return {
     ...ranged({ every, lane: { across: sql``, where: every }, range }),
     stepMs: dayMs,
@@ -90,7 +99,7 @@ interface Counting {
   stepMs: number;
   every: RawBuilder<unknown>;
   range: Range;
-  type?: BetType | undefined;
+  type?: ListedBets | undefined;
 }
 
 /** What has ended in whole steps is read; the ends of the range, and what is open, is counted. */
@@ -98,11 +107,9 @@ function partsOf(
   { stepMs, every, range, type }: Counting,
   rollup: (whole: WholeSteps) => RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
-  const open = counted(
-    stepMs,
-    sql`${every} and b.type = 'unsettled' and ${inRange(placedAt, range)}`,
-  );
-  if (type === 'unsettled') return [open];
+  const isOpen = type === 'left' ? isLeft : sql`b.type = 'unsettled'`;
+  const open = counted(stepMs, sql`${every} and ${isOpen} and ${inRange(placedAt, range)}`);
+  if (type === 'unsettled' || type === 'left') return [open];
   const { whole, edges } = splitRange(range, stepMs);
   const ended = type ? sql`b.type = ${type}` : sql`b.type <> 'unsettled'`;
   const ends = edges.map((edge) =>
@@ -112,7 +119,7 @@ function partsOf(
 }
 
 /** Of void bets only number and stakes are kept, so what is left is the result of settled ones. */
-function rolledUp(type?: BetType): RawBuilder<unknown> {
+function rolledUp(type?: ListedBets): RawBuilder<unknown> {
   const pl = sql`stakes_minor - cashouts_minor`;
   if (type === 'settled') return sql`bets, stakes_minor, cashouts_minor, ${pl}`;
   if (type === 'void') return sql`void_bets, void_stakes_minor, 0::bigint, 0::bigint`;

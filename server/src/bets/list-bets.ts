@@ -57,10 +57,10 @@ export async function listBets(
   const range = { from: query.startDate, to: query.endDate };
   if (query.userId !== undefined) {
     const { id } = await getBelow(db, actor, query.userId);
-    return listPage(db, query, ofAccount(id, range), listKeys);
+    return listPage(db, query, ofAccount(id, range, query.type), listKeys);
   }
   const branch = await findBranch(db, actor, query.currency ?? actor.currency);
-  const page = await listPage(db, query, ofBranch(branch, range), listKeys);
+  const page = await listPage(db, query, ofBranch(branch, range, query.type), listKeys);
   const placed = sql`select from bets b where b.user_id = u.id and ${inRange(placedAt, range)}`;
   const elsewhere = await foundElsewhere(db, branch, searchTerm(query), placed);
   return { ...page, elsewhere };

@@ -1,6 +1,10 @@
 import { reports } from '@pitboss/contract/reports';
 import { read } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
+import { listByClient } from './by-client.ts';
+import { sumByOperator } from './by-operator.ts';
+import { sumByVersion } from './by-version.ts';
+import type { PlayerCounts } from './count-players.ts';
 import { listRoundPl } from './round-pl.ts';
 import { getStats } from './stats.ts';
 
@@ -9,4 +13,11 @@ export function reportRoutes(app: App): void {
     getStats(db, actor, body.currency ?? actor.currency),
   );
   read(app, reports.roundPl, ({ db, actor, body }) => listRoundPl(db, actor, body));
+  read(app, reports.byClient, ({ db, actor, body }) => listByClient(db, actor, body));
+  const counts: PlayerCounts = new Map();
+  read(app, reports.byOperator, ({ db, actor, body }) => sumByOperator(db, actor, body, counts));
+  read(app, reports.byVersion, async ({ db, actor, body }) => {
+    const { currency = actor.currency, ...span } = body;
+    return { currency, rows: await sumByVersion(db, actor, currency, span) };
+  });
 }

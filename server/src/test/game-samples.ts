@@ -10,6 +10,7 @@ import { byPath, objectOf, type Sample, type SampleRequest, type Scene } from '.
 import type { TestApp } from './test-app.ts';
 
 const nothing: Sample = () => ({});
+const day = { from: '2026-11-14T00:00:00Z', to: '2026-11-15T00:00:00Z' };
 
 /** The requests of everything that has to do with play; see sample-requests.ts. */
 export const gameSamples: Record<string, Sample> = {
@@ -30,6 +31,12 @@ export const gameSamples: Record<string, Sample> = {
     raw: { draw: 1, roundId: String(owner ? owner.id : await makeEndedRound(app)) },
   }),
   'reports.roundPl': () => ({ raw: { draw: 1 } }),
+  'reports.byClient': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
+  'reports.byOperator': (_app, { target }) => ({ raw: { userId: String(target.id), ...day } }),
+  'reports.byVersion': () => ({ raw: day }),
+  'dashboard.play': (_app, { target }) => ({ raw: { userId: String(target.id), spans: [day] } }),
+  'dashboard.toDo': nothing,
+  'dashboard.who': () => ({ raw: day }),
   'multipliers.list': nothing,
   'multipliers.table': nothing,
   'multipliers.add': () => ({ raw: newBand() }),

@@ -132,6 +132,7 @@ const lists: Expectation[] = [
     filters: () => ({ roundId: String(stage.settledRound) }),
   },
   { endpoint: reports.roundPl, id: 'roundNumber', search: '7', found: 1, isBesideTotals: true },
+  { endpoint: reports.byClient, id: '_id', search: 'odd', found: 11, isBesideTotals: true },
 ];
 
 beforeAll(async () => {

@@ -1,0 +1,20 @@
+import { dashboard } from '@pitboss/contract/dashboard';
+import { read, readNow } from '../http/bind.ts';
+import type { App } from '../http/route.ts';
+import type { PlayerCounts } from '../reports/count-players.ts';
+import { assertSpans, findScope } from '../reports/play-scope.ts';
+import { sumPlay } from '../reports/sum-play.ts';
+import { findToDo } from './to-do.ts';
+import { findWho } from './who.ts';
+
+export function dashboardRoutes(app: App): void {
+  const counts: PlayerCounts = new Map();
+  read(app, dashboard.play, async ({ db, actor, body }) => {
+    assertSpans('spans', body.spans);
+    const scope = await findScope(db, actor, body);
+    return { currency: scope.currency, spans: await sumPlay(db, scope, body.spans, counts) };
+  });
+  // A replica knows neither the archive nor the standbys.
+  readNow(app, dashboard.toDo, ({ db, actor }) => findToDo(db, actor));
+  read(app, dashboard.who, ({ db, actor, body }) => findWho(db, actor, body));
+}

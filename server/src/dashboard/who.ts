@@ -1,0 +1,80 @@
+import type { Span, Who } from '@pitboss/contract/dashboard';
+import type { Currency } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { type PlayBranch, playOfClients } from '../reports/client-play.ts';
+import { assertSpans, operatorsOf } from '../reports/play-scope.ts';
+
+const shownMax = 5;
+
+/** Those of a branch to look at, a few of each kind. */
+export async function findWho(
+  db: Db,
+  actor: Actor,
+  { currency = actor.currency, from, to }: Span & { currency?: Currency | undefined },
+): Promise<Who> {
+  const span = { from, to };
+  assertSpans('from', [span]);
+  const scope = { id: actor.id, isClient: false, currency };
+  const branch = { ...scope, operators: await operatorsOf(db, scope) };
+  return {
+    ...(await findRanked(db, branch, span)),
+    wins: await findWins(db, branch, span),
+    newClients: await findNew(db, branch),
+    balances: await findBalances(db, branch),
+  };
+}
+
+/** Whoever won most, by what the operator lost to it, and whoever lost most. */
+async function findRanked(db: Db, branch: PlayBranch, span: Span) {
+  const { rows } = await sql<Who['winners'][number]>`
+    with played as materialized (${playOfClients(branch, span)}),
+      ends as (
+        (select * from played where pl < 0 order by pl, user_id limit ${shownMax})
+        union all
+        (select * from played where pl > 0 order by pl desc, user_id limit ${shownMax}))
+    select u.id as "_id", u.username, p.bets::int as bets, p.pl
+    from ends p join users u on u.id = p.user_id order by p.pl, u.id`.execute(db);
+  return {
+    winners: rows.filter(({ pl }) => pl < 0n),
+    losers: rows.filter(({ pl }) => pl > 0n).reverse(),
+  };
+}
+
+async function findWins(db: Db, { id, currency }: PlayBranch, { from, to }: Span) {
+  const { rows } = await sql<Who['wins'][number]>`
+    select u.id as "_id", u.username, w.round_id as round, w.slot_at as at,
+      w.stake_minor as stake, w.cashout_minor as cashout
+    from (
+      select * from big_wins where operator_id = ${id} and currency = ${currency} and not is_demo
+        and slot_at >= ${from}::timestamptz and slot_at < ${to}::timestamptz
+      order by cashout_minor - stake_minor desc, round_id, user_id limit ${shownMax}) w
+    join users u on u.id = w.user_id
+    order by w.cashout_minor - w.stake_minor desc, w.round_id, w.user_id`.execute(db);
+  return rows;
+}
+
+/** The newest of each operator's own clients are among the newest of the branch. */
+async function findNew(db: Db, { operators, currency }: PlayBranch) {
+  const { rows } = await sql<Who['newClients'][number]>`
+    select n.id as "_id", n.username, n.created_at as "createdAt"
+    from unnest(${operators}::bigint[]) parent (id) cross join lateral (
+      select u.id, u.username, u.created_at from users u
+      where u.parent_id = parent.id and u.role = 'USER' and u.currency = ${currency}
+        and not u.is_demo and u.deleted_at is null
+      order by u.id desc limit ${shownMax}) n
+    order by n.id desc limit ${shownMax}`.execute(db);
+  return rows;
+}
+
+async function findBalances(db: Db, { operators, currency }: PlayBranch) {
+  const { rows } = await sql<Who['balances'][number]>`
+    select u.id as "_id", u.username, a.balance_minor as balance
+    from users u join accounts a on a.user_id = u.id
+    where u.parent_id = any (${operators}::bigint[]) and u.role = 'USER'
+      and u.currency = ${currency} and not u.is_demo and u.deleted_at is null
+      and a.kind = 'wallet' and a.currency = u.currency and a.balance_minor > 0
+    order by a.balance_minor desc, u.id limit ${shownMax}`.execute(db);
+  return rows;
+}
