@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { filesOf, screensByAddress } from './first-load.ts';
 
 /**
@@ -11,7 +11,10 @@ export function loadHints(): Plugin {
   return {
     name: 'load-hints',
     apply: 'build',
-    transformIndexHtml: { order: 'post', handler: inTurn },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => ({ html: inTurn(html), tags: fontTags(bundle) }),
+    },
     async writeBundle({ dir = '' }, bundle) {
       const hints = [...(await screensByAddress(this))].map(([address, screens]) => [
         address,
@@ -20,6 +23,17 @@ export function loadHints(): Plugin {
       writeFileSync(join(dir, 'load-hints.json'), JSON.stringify(Object.fromEntries(hints)));
     },
   };
+}
+
+/** The typeface comes with the page: whoever waited for the style sheet would see another first. */
+function fontTags(bundle: object): HtmlTagDescriptor[] {
+  return Object.keys(bundle)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+      injectTo: 'head',
+    }));
 }
 
 /**

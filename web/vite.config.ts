@@ -39,7 +39,7 @@ export default defineConfig({
     react(),
     themeVariables(),
     withoutScrollArea(),
-    sizeBudget({ '/login': 160, '/users': 240, '/dashboard': 330 }),
+    sizeBudget({ '/login': 160, '/users': 240, '/dashboard': 300, '/reports': 300 }),
     loadHints(),
     precompress(),
   ],

@@ -18,7 +18,8 @@ export const BetType = z.enum(betTypes, { error: 'Type must be unsettled, settle
 export type BetType = z.output<typeof BetType>;
 
 /** Beside the types: what a round that has ended a minute ago and more has left open. */
-const ListedBets = z.enum([...betTypes, 'left'], {
+export const listedTypes = [...betTypes, 'left'] as const;
+const ListedBets = z.enum(listedTypes, {
   error: 'Type must be unsettled, settled, void or left.',
 });
 export type ListedBets = z.output<typeof ListedBets>;

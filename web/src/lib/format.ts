@@ -68,6 +68,22 @@ export function formatCount(count: number): string {
   return grouped(count);
 }
 
+/** A figure of an axis, in as few signs as tell it: 31k, 1.2M. */
+export function formatShort(value: number): string {
+  const size = Math.abs(value);
+  const [divisor, letter] =
+    size >= 1e9 ? [1e9, 'B'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e3 ? [1e3, 'k'] : [1, ''];
+  return `${Number((value / divisor).toPrecision(3))}${letter}`;
+}
+
+/** A change with its sign: +12 %, −3.4 %. Undefined where there was nothing to compare with. */
+export function formatChange(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = ((now - before) / Math.abs(before)) * 100;
+  const shown = Math.abs(percent) < 10 ? Number(percent.toFixed(1)) : Math.round(percent);
+  return `${shown > 0 ? '+' : ''}${grouped(shown)} %`.replace('-', '−');
+}
+
 /**
  * By hand, because a browser takes tens of milliseconds for the first number of a language. No
  * figure of ours has more than 19 digits.

@@ -1,15 +1,31 @@
 import { currencies } from '@pitboss/contract/money';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { type DayRange, defaultRange, isDay } from './dates.ts';
+import { rememberedRange } from './date-presets.ts';
+import { type DayRange, dayOf, isDay, momentsOf } from './dates.ts';
 import { useToday } from './use-today.ts';
 
 export const pageLengths = [10, 25, 50, 100] as const;
 
 const wholeText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
 const day = z.string().check(z.refine(isDay));
+const moment = z.iso.datetime();
 const word = z.string().check(z.regex(/^[a-z]{1,20}$/i));
 const idText = z.coerce.string().check(z.regex(/^[1-9]\d{0,17}$/));
+
+export const reportGroups = [
+  'round',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'client',
+  'operator',
+  'version',
+] as const;
+export type ReportGroup = (typeof reportGroups)[number];
+export const periods = ['today', 'week', 'thirty', 'month'] as const;
+export type Period = (typeof periods)[number];
 
 function orAbsent<S extends z.ZodMiniType>(schema: S) {
   return z.catch(z.optional(schema), undefined);
@@ -24,6 +40,9 @@ const UrlState = z.object({
   order: orAbsent(z.string().check(z.regex(/^\w+\.(asc|desc)$/))),
   startDay: orAbsent(day),
   endDay: orAbsent(day),
+  /** Moments, both of which belong to the range, where days are too coarse. */
+  from: orAbsent(moment),
+  to: orAbsent(moment),
   type: orAbsent(word),
   status: orAbsent(word),
   currency: orAbsent(z.enum(currencies)),
@@ -34,6 +53,10 @@ const UrlState = z.object({
   refresh: orAbsent(z.literal('on')),
   /** The ADMIN whose clients are shown. */
   admin: orAbsent(idText),
+  /** What the rows of a report are. */
+  group: orAbsent(z.enum(reportGroups)),
+  /** What the dashboard looks back on. */
+  period: orAbsent(z.enum(periods)),
   /** The client whose rows alone are shown. */
   userId: orAbsent(idText),
   /** The round that was searched for. */
@@ -91,12 +114,27 @@ export function useUrlState(): [
   ];
 }
 
-/** The date range in the address, else yesterday to today; a side that is missing never crosses. */
-export function rangeIn({ startDay, endDay }: UrlState): DayRange {
-  const usual = defaultRange();
+/**
+ * The date range in the address, else the one that was last chosen by name, else yesterday to
+ * today; a side that is missing never crosses.
+ */
+export function rangeIn({ from, to, ...days }: UrlState): DayRange {
+  const startDay = from ? dayOf(new Date(from)) : days.startDay;
+  const endDay = to ? dayOf(new Date(to)) : days.endDay;
+  const usual = rememberedRange();
   const start = endDay && endDay < usual.startDay ? endDay : usual.startDay;
   const end = startDay && startDay > usual.endDay ? startDay : usual.endDay;
   return { startDay: startDay ?? start, endDay: endDay ?? end };
+}
+
+/** The range in the address as the moments that list calls take. */
+export function momentsIn(state: UrlState): { startDate: Date; endDate: Date } {
+  const { startDate, endDate } = momentsOf(rangeIn(state));
+  const { from, to } = state;
+  return {
+    startDate: from ? new Date(from) : startDate,
+    endDate: to ? new Date(to) : endDate,
+  };
 }
 
 /** An id in the path, or undefined where the path has none. The router has refused nonsense. */

@@ -2,7 +2,8 @@ import { Group, Paper, UnstyledButton } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { type ReactNode, useId, useState } from 'react';
-import { defaultRange, formatDay } from '#src/lib/dates.ts';
+import { rememberedRange } from '#src/lib/date-presets.ts';
+import { formatDay } from '#src/lib/dates.ts';
 import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import classes from './filter-bar.module.css';
 import { useIsPhone } from './use-is-phone.ts';
@@ -57,7 +58,7 @@ export function FilterBar({ hasDates = true, beside, children }: Props) {
 
 /** How many of them are set to something else than they begin with. */
 function countIn(state: UrlState, hasDates: boolean): number {
-  const usual = defaultRange();
+  const usual = rememberedRange();
   const { startDay, endDay } = rangeIn(state);
   const isRangeSet = startDay !== usual.startDay || endDay !== usual.endDay;
   // Beside dates the currency is no filter but the view's own.

@@ -1,8 +1,8 @@
-import { bets } from '@pitboss/contract/bets';
+import { NativeSelect } from '@mantine/core';
+import { bets, listedTypes } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import { ServerTable } from '#src/data-table/server-table.tsx';
-import { momentsOf } from '#src/lib/dates.ts';
-import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { momentsIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useLiveRound } from '#src/live/use-live.ts';
 import { ClientNotice } from '#src/ui/client-notice.tsx';
@@ -13,8 +13,17 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 import { betColumns } from './bet-columns.tsx';
 import { betTotalsWithPl } from './bet-totals.tsx';
 
+const typeOptions = [
+  { value: '', label: 'All' },
+  { value: 'unsettled', label: 'Unsettled' },
+  { value: 'settled', label: 'Settled' },
+  { value: 'void', label: 'Void' },
+  { value: 'left', label: 'Unsettled of ended rounds' },
+];
+
 export function BetsScreen() {
-  const [state] = useUrlState();
+  const [state, setState] = useUrlState();
+  const type = listedTypes.find((known) => known === state.type);
   const currency = useChosenCurrency();
   const now = useLiveRound();
   const userId = state.userId === undefined ? undefined : BigInt(state.userId);
@@ -33,6 +42,14 @@ export function BetsScreen() {
       )}
       <FilterBar>
         <DateRangeFilter />
+        <NativeSelect
+          label="Type"
+          data={typeOptions}
+          value={type ?? ''}
+          onChange={(event) =>
+            setState({ type: event.currentTarget.value || undefined, page: undefined })
+          }
+        />
       </FilterBar>
       <ServerTable
         // Bets of one client must not stand under another, not even while the next ones load.
@@ -42,13 +59,14 @@ export function BetsScreen() {
         columns={betColumns.details}
         rowKey={(bet) => String(bet._id)}
         filters={{
-          ...momentsOf(rangeIn(state)),
+          ...momentsIn(state),
           userId,
+          type,
           currency: isBranch ? currency : undefined,
         }}
         isOrdered={false}
         beat={now && [now.round, now.state, now.play]}
-        totals={(totals) => betTotalsWithPl(totals)}
+        totals={(totals) => betTotalsWithPl(totals, type === 'left' ? 'unsettled' : type)}
       />
     </>
   );

@@ -2,9 +2,8 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { cashRequestStatuses, cashRequestTypes } from '@pitboss/contract/cash-requests';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/Switch.layer.css';
-import { momentsOf } from '#src/lib/dates.ts';
 import { capitalise } from '#src/lib/format.ts';
-import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { momentsIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 
@@ -14,7 +13,7 @@ const statuses = ['all', ...cashRequestStatuses] as const;
 /** The list's own filters as the address has them; a word that it does not know means all. */
 export function filtersIn(state: UrlState) {
   return {
-    ...momentsOf(rangeIn(state)),
+    ...momentsIn(state),
     type: types.find((type) => type === state.type) ?? 'all',
     status: statuses.find((status) => status === state.status) ?? 'all',
   };

@@ -5,12 +5,15 @@ import { floorMinor, formatCount } from '#src/lib/format.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
+import { useToday } from '#src/lib/use-today.ts';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
+import { Sight } from './sight.tsx';
 import { StatCard } from './stat-card.tsx';
+import { rowsOfDays } from './time-data.ts';
 import { WayBack } from './way-back.tsx';
 
 /** The figures follow the play that goes on. */
@@ -33,11 +36,17 @@ export function DashboardScreen() {
       ) : (
         <Figures stats={stats.data} isStale={stats.isPlaceholderData} />
       )}
+      <Sight pollMs={liveMs} />
     </>
   );
 }
 
+/** Before it nobody can have played. */
+const firstDay = '2000-01-01';
+
 function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolean }) {
+  const currency = useChosenCurrency();
+  const way = rowsOfDays(firstDay, useToday(), currency ? { currency } : {});
   return (
     <SimpleGrid
       cols={{ base: 2, md: 3 }}
@@ -46,14 +55,16 @@ function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolea
     >
       <StatCard label="New Clients">{stats && formatCount(stats.newClients)}</StatCard>
       <StatCard label="Total Users">{stats && formatCount(stats.totalClients)}</StatCard>
-      <StatCard label="Total Bets">{stats && formatCount(stats.totalBets)}</StatCard>
-      <StatCard label="Total Stakes" unit={stats?.currency}>
+      <StatCard label="Total Bets" way={way}>
+        {stats && formatCount(stats.totalBets)}
+      </StatCard>
+      <StatCard label="Total Stakes" unit={stats?.currency} way={way}>
         {stats && <MoneyText minor={floorMinor(stats.totalStakes)} />}
       </StatCard>
-      <StatCard label="Total Cashout Amount" unit={stats?.currency}>
+      <StatCard label="Total Cashout Amount" unit={stats?.currency} way={way}>
         {stats && <MoneyText minor={floorMinor(stats.totalCashoutAmount)} />}
       </StatCard>
-      <StatCard label="Total Profit/Loss" unit={stats?.currency}>
+      <StatCard label="Total Profit/Loss" unit={stats?.currency} way={way}>
         {stats && <MoneyText minor={floorMinor(stats.totalPl)} signed />}
       </StatCard>
     </SimpleGrid>
