@@ -136,6 +136,9 @@ export const users = {
       role: blankable(ClientRole),
       currency: blankable(Currency),
       isDemo: blankable(FormFlag),
+      /** Everybody below instead, at any depth. */
+      branch: blankable(FormFlag),
+      createdAfter: blankable(Instant),
     }),
     result: z.extend(pageOf(User), { below: z.optional(FoundBelow) }),
     columns: {

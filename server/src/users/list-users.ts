@@ -38,30 +38,42 @@ export async function listUsers(
   const term = searchTerm(query);
   const search = term && searchTexts(term, [sql`u.username`, sql`u.name`], [sql`u.id`]);
   const filters = filtersOf(query);
+  const whose = query.branch
+    ? sql`u.ancestor_ids @> array[${parent.id}::bigint]`
+    : sql`u.parent_id = ${parent.id}`;
+  const kept = keptCount(query, filters.length);
   const page = await listPage<User>(db, query, {
     columns: userColumns,
     source: sql`from users u where ${sql.join(
-      [sql`u.parent_id = ${parent.id} and u.deleted_at is null`, ...filters],
+      [sql`${whose} and u.deleted_at is null`, ...filters],
       sql` and `,
     )}`,
     search,
     sortKeys,
     id: sql`u.id`,
-    ...(filters.length > 0
-      ? {}
-      : {
-          count: sql`select children as count from people_counts where operator_id = ${parent.id}`,
-        }),
+    ...(kept
+      ? { count: sql`select ${kept} as count from people_counts where operator_id = ${parent.id}` }
+      : {}),
   });
-  if (!term || !search || isShort(term)) return page;
+  if (!term || !search || isShort(term) || query.branch) return page;
   return { ...page, below: await findBelow(db, parent.id, search) };
 }
 
-function filtersOf({ status, role, currency, isDemo }: BodyOf<typeof users.list>) {
+/** What is counted already: an operator's own accounts, and the clients of its branch. */
+function keptCount(query: BodyOf<typeof users.list>, filters: number) {
+  if (!query.branch) return filters === 0 ? sql`children` : undefined;
+  const isClients = query.role === 'USER' && query.isDemo === false;
+  return isClients && filters === 2 ? sql`clients` : undefined;
+}
+
+function filtersOf({ status, role, currency, isDemo, ...query }: BodyOf<typeof users.list>) {
   const given = { status, role, currency, is_demo: isDemo };
-  return Object.entries(given)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`u.${sql.ref(column)} = ${value}`);
+  return [
+    ...Object.entries(given)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => sql`u.${sql.ref(column)} = ${value}`),
+    ...(query.createdAfter ? [sql`u.created_at > ${query.createdAfter}::timestamptz`] : []),
+  ];
 }
 
 const namedMax = 3;

@@ -2,7 +2,7 @@ import type { UrlState } from '#src/lib/url-state.ts';
 
 /** Where the rows stand that make a figure. */
 export interface Way {
-  to: '/reports' | '/bets';
+  to: '/reports' | '/bets' | '/users';
   search: UrlState;
 }
 

@@ -51,6 +51,8 @@ const UrlState = z.object({
   demo: orAbsent(z.enum(['yes', 'no'])),
   /** Whether the list reads itself again every so often. */
   refresh: orAbsent(z.literal('on')),
+  /** Everybody below instead of the own clients. */
+  branch: orAbsent(z.literal('yes')),
   /** The ADMIN whose clients are shown. */
   admin: orAbsent(idText),
   /** What the rows of a report are. */

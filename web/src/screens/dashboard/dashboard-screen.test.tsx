@@ -1,8 +1,10 @@
+import { dashboard, type Play } from '@pitboss/contract/dashboard';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { reports, type Stats } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { dayOf, dayStart } from '#src/lib/dates.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -17,10 +19,35 @@ const stats: Stats = {
   currency: 'USD',
 };
 
+const played: Play = { bets: 4, stakes: 400_00n, cashout: 300_00n, pl: 100_00n, players: 2 };
+const lost: Play = { bets: 2, stakes: 50_00n, cashout: 100_00n, pl: -50_00n, players: 1 };
+
+/** The period and its parts; of what was before, and of every second day, less was won. */
+function answerSight(api: ReturnType<typeof fakeApi>) {
+  api.answer(reports.stats, stats);
+  api.answerBy(dashboard.play, (body) => {
+    const { spans } = body as { spans: unknown[] };
+    return {
+      currency: 'USD' as const,
+      spans: spans.map((_, index) => (index % 2 ? lost : played)),
+    };
+  });
+  api.answer(dashboard.toDo, { requests: [], left: [], lockedOut: [], trouble: [] });
+  api.answer(dashboard.who, { wins: [], winners: [], losers: [], newClients: [], balances: [] });
+  api.answer(reports.byOperator, { currency: 'USD', rows: [], totals: played });
+}
+
+function adminApi() {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  answerSight(api);
+  return api;
+}
+
 function superApi() {
   signInAs('SUPER');
   const api = fakeApi();
-  api.answer(reports.stats, stats);
+  answerSight(api);
   api.answer(maintenance.get, { isMaintenance: null });
   api.answer(users.balance, {
     currency: 'USD',
@@ -32,9 +59,7 @@ function superApi() {
 }
 
 it('rounds its figures down and signs the loss', async () => {
-  signInAs('ADMIN');
-  const api = fakeApi();
-  api.answer(reports.stats, stats);
+  const api = adminApi();
   api.answer(maintenance.get, { isMaintenance: false });
   const screen = await renderScreen(<DashboardScreen />);
   const card = (name: string) => screen.getByRole('region', { name });
@@ -49,13 +74,11 @@ it('rounds its figures down and signs the loss', async () => {
 });
 
 it('follows the figures without being taken for use', async () => {
-  signInAs('ADMIN');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const api = fakeApi();
-  api.answer(reports.stats, stats);
+  const api = adminApi();
   const screen = await renderScreen(<DashboardScreen />);
   const bets = screen.getByRole('region', { name: 'Total Bets' });
   await expect.element(bets).toHaveTextContent('Total Bets9');
@@ -99,4 +122,105 @@ it('keeps the currency that SUPER chose in the address', async () => {
   await screen.getByLabelText('Currency').selectOptions('INR');
   await expect.poll(screen.search).toBe('?currency=INR');
   await expect.poll(() => api.callsOf(reports.stats).at(-1)?.body).toEqual({ currency: 'INR' });
+});
+
+it('makes every figure a way to the rows that make it', async () => {
+  adminApi();
+  const screen = await renderScreen(<DashboardScreen />);
+  const today = dayOf(new Date());
+  const days = `startDay=${today}&endDay=${today}`;
+  const hrefs = (name: string | RegExp) =>
+    screen
+      .getByRole('link', { name })
+      .elements()
+      .map((link) => link.getAttribute('href'));
+  await expect.poll(() => hrefs('+100')).toEqual([`/reports?group=client&${days}`]);
+  const bars = screen.getByRole('list', { name: /^Profit\/Loss by day, 30 days \(USD\)$/ });
+  await expect.poll(() => bars.getByRole('link').elements().length).toBe(30);
+  const last = bars.getByRole('link', { name: /^Today: / });
+  await expect.element(last).toHaveAttribute('href', `/reports?group=client&${days}`);
+  const hours = screen.getByRole('list', { name: /by hour, today against yesterday/ });
+  const first = hours.getByRole('link', { name: /^00:00–01:00: .*, yesterday / }).element();
+  const search = new URLSearchParams(first.getAttribute('href')?.split('?')[1]);
+  expect(search.get('from')).toBe(dayStart(today).toISOString());
+  expect(Date.parse(search.get('to') ?? '')).toBe(dayStart(today).getTime() + 3_600_000 - 1);
+  expect(hrefs('9')).toEqual([`/reports?group=client&startDay=2000-01-01&endDay=${today}`]);
+  expect(hrefs('1,204')).toEqual(['/users?branch=yes&role=USER&demo=no']);
+});
+
+it('walks through a chart with the arrow keys, one stop for the tabulator', async () => {
+  adminApi();
+  const screen = await renderScreen(<DashboardScreen />);
+  const bars = screen.getByRole('list', { name: /^Profit\/Loss by day/ }).getByRole('link');
+  await expect.poll(() => bars.elements().length).toBe(30);
+  const links = bars.elements() as HTMLElement[];
+  expect(links.filter(({ tabIndex }) => tabIndex === 0)).toEqual([links[29]]);
+  links[29]?.focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(document.activeElement).toBe(links[27]);
+  await userEvent.keyboard('{Home}{ArrowLeft}');
+  expect(document.activeElement).toBe(links[0]);
+});
+
+it('shows a chart as a table with the same figures', async () => {
+  adminApi();
+  const screen = await renderScreen(<DashboardScreen />);
+  await screen.getByRole('button', { name: /^Show as table: Profit\/Loss by day/ }).click();
+  const table = screen.getByRole('region', { name: /^Profit\/Loss by day/ }).getByRole('table');
+  await expect.element(table.getByRole('row', { name: /^Today / })).toBeVisible();
+  expect(table.getByRole('row').elements()).toHaveLength(31);
+});
+
+it('asks for the period that was chosen and says how it compares', async () => {
+  const api = adminApi();
+  const screen = await renderScreen(<DashboardScreen />);
+  await screen.getByText('7 days', { exact: true }).click();
+  await expect.poll(screen.search).toBe('?period=week');
+  await expect.element(screen.getByText(/against the 7 days before/).first()).toBeVisible();
+  const { spans } = api.callsOf(dashboard.play).at(-1)?.body as { spans: { from: string }[] };
+  const [whole, soFar, before] = spans.map(({ from }) => Date.parse(from));
+  expect(whole).toBe(soFar);
+  expect((whole ?? 0) - (before ?? 0)).toBeGreaterThan(6.9 * 86_400_000);
+});
+
+it('leads from what is to do to where it is done', async () => {
+  const api = adminApi();
+  const [from, to] = [new Date('2026-11-14T10:00:00Z'), new Date('2026-11-14T11:00:00Z')];
+  api.answer(dashboard.toDo, {
+    requests: [{ type: 'withdraw', age: 'late', count: 3, from, to }],
+    left: [{ currency: 'USD', bets: 2, since: from }],
+    lockedOut: [{ _id: 7n, username: 'player7', until: to }],
+    trouble: ['No standby is connected, and commits wait for one.'],
+  });
+  const screen = await renderScreen(<DashboardScreen />);
+  const list = screen.getByRole('table', { name: 'To do' });
+  await expect
+    .element(list.getByRole('link', { name: 'Over 30 min: 3 Withdraw requests' }))
+    .toHaveAttribute(
+      'href',
+      '/deposit-withdraw?type=withdraw&status=pending' +
+        '&from=2026-11-14T10%3A00%3A00.000Z&to=2026-11-14T11%3A00%3A00.000Z',
+    );
+  await expect
+    .element(list.getByRole('link', { name: 'player7' }))
+    .toHaveAttribute('href', '/my-account/profile/7');
+  await expect.element(list.getByText('No standby is connected', { exact: false })).toBeVisible();
+});
+
+it('shows SUPER what each branch brought, and leads into it', async () => {
+  const api = superApi();
+  api.answer(reports.byOperator, {
+    currency: 'USD',
+    rows: [
+      { operator: { _id: 5n, username: 'desk', isDeleted: false }, ...played },
+      { operator: null, ...lost },
+    ],
+    totals: played,
+  });
+  const screen = await renderScreen(<DashboardScreen />);
+  const today = dayOf(new Date());
+  await expect
+    .element(screen.getByRole('link', { name: 'desk' }))
+    .toHaveAttribute('href', `/reports?startDay=${today}&endDay=${today}&group=client&admin=5`);
+  await expect.element(screen.getByText('Own clients')).toBeVisible();
 });

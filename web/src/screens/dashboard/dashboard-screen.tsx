@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { Stats } from '@pitboss/contract/reports';
 import { reports } from '@pitboss/contract/reports';
+import type { Way } from '#src/charts/point.ts';
 import { floorMinor, formatCount } from '#src/lib/format.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -41,11 +42,17 @@ export function DashboardScreen() {
   );
 }
 
+const everybody: Way = { to: '/users', search: { branch: 'yes', role: 'USER', demo: 'no' } };
+const dayMs = 86_400_000;
+
 /** Before it nobody can have played. */
 const firstDay = '2000-01-01';
 
 function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolean }) {
   const currency = useChosenCurrency();
+  // As of the figure: those of the 24 hours up to it.
+  const since = new Date(Date.now() - dayMs).toISOString();
+  const newest: Way = { ...everybody, search: { ...everybody.search, from: since } };
   const way = rowsOfDays(firstDay, useToday(), currency ? { currency } : {});
   return (
     <SimpleGrid
@@ -53,8 +60,12 @@ function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolea
       spacing={{ base: 'xs', xs: 'md' }}
       aria-busy={isStale || !stats}
     >
-      <StatCard label="New Clients">{stats && formatCount(stats.newClients)}</StatCard>
-      <StatCard label="Total Users">{stats && formatCount(stats.totalClients)}</StatCard>
+      <StatCard label="New Clients" way={newest}>
+        {stats && formatCount(stats.newClients)}
+      </StatCard>
+      <StatCard label="Total Users" way={everybody}>
+        {stats && formatCount(stats.totalClients)}
+      </StatCard>
       <StatCard label="Total Bets" way={way}>
         {stats && formatCount(stats.totalBets)}
       </StatCard>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
@@ -18,10 +18,15 @@ import { UserFilters, userFiltersIn } from './user-filters.tsx';
 
 export function UsersScreen() {
   const operator = useOperator();
-  const [{ admin }] = useUrlState();
+  const [{ admin, branch }] = useUrlState();
   const isDownline = admin !== undefined;
+  // Who is not the operator's own client is only looked at.
+  const isOnlySeen = isDownline || branch !== undefined;
   const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
-  const columns = useMemo(() => userColumns({ isDownline, openDialog: show }), [isDownline, show]);
+  const columns = useMemo(
+    () => userColumns({ isDownline: isOnlySeen, openDialog: show }),
+    [isOnlySeen, show],
+  );
 
   return (
     <>
@@ -34,10 +39,18 @@ export function UsersScreen() {
         </Button>
       </PageHeader>
       {isDownline && <DownlineTrail adminId={BigInt(admin)} />}
+      {branch && (
+        <p>
+          Everybody below you.{' '}
+          <Anchor underline="always" renderRoot={(props) => <Link to="/users" {...props} />}>
+            Show own clients
+          </Anchor>
+        </p>
+      )}
       <UserFilters isSuper={operator?.role === 'SUPER'} />
       <Clients
         // Rows of one operator must not stand under another, not even while the next ones load.
-        key={admin ?? 'own'}
+        key={admin ?? branch ?? 'own'}
         columns={columns}
         userId={isDownline ? BigInt(admin) : undefined}
       />
@@ -55,7 +68,12 @@ function Clients({ columns, userId }: ClientsProps) {
   const [state] = useUrlState();
   const table = useTablePage(users.list, {
     columns,
-    filters: { ...userFiltersIn(state), userId },
+    filters: {
+      ...userFiltersIn(state),
+      userId,
+      branch: state.branch === 'yes' || undefined,
+      createdAfter: state.from ? new Date(state.from) : undefined,
+    },
     defaultOrder: { column: '_id', dir: 'desc' },
     length: 10,
   });
