@@ -2,6 +2,7 @@ import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { betsBatch } from './bets-batch.bench.ts';
 import { betsSingle } from './bets-single.bench.ts';
 import { bytesPerBet } from './bytes-per-bet.bench.ts';
+import { dashboard } from './dashboard.bench.ts';
 import { openServer } from './database-server.ts';
 import { depositHot, depositHttp } from './deposit-http.bench.ts';
 import type { Figure } from './figure.ts';
@@ -41,6 +42,7 @@ const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
 const overTenMillion: Record<string, (stage: FilledStage) => Promise<Figure[]>> = {
   'list-flat': listFlat,
   'report-flat': reportFlat,
+  dashboard,
   'panel-react': ({ large }) => panelReact(`http://127.0.0.1:${large.node.port}`, superSignIn),
   'list-vs-naive': listVsNaive,
 };

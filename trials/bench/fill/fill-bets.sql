@@ -1,6 +1,6 @@
 -- Fills a database with bets for measuring lists, as fast as PostgreSQL writes: two rounds a minute
 -- over the thirty days up to now, which go on however few bet, and bets in them by the clients that
--- are there. It is what the platform's verbs would have written, but for the holding accounts' and
+-- are there: each plays for two hours a day, in eight quarters of an hour. It is what the platform's verbs would have written, but for the holding accounts' and
 -- the house's side of each transfer, which no list shows; rollups are computed from the rows at
 -- the end. How many: the setting bench.bets.
 set work_mem = '512MB';
@@ -97,8 +97,11 @@ from (
   select n, (n - 1) * 86400 / current_setting('bench.bets')::bigint + 1 as round_id,
     mod(abs(hashint8(n)::bigint), 900) + 100 as stake,
     mod(abs(hashint8(n + 7)::bigint), 300)::int + 110 as auto,
-    mod(abs(hashint8(n + 13)::bigint), (select count(*) from people)) as place
-  from generate_series(1, current_setting('bench.bets')::bigint) n
+    -- Whose turn it is goes round with the quarters of an hour, thirty rounds each.
+    mod((n - 1) * 86400 / current_setting('bench.bets')::bigint / 30 / 8 * (crowd.size / 12)
+      + mod(abs(hashint8(n + 13)::bigint), crowd.size / 12), crowd.size) as place
+  from generate_series(1, current_setting('bench.bets')::bigint) n,
+    (select count(*) as size from people) crowd
 ) b
 join rounds r on r.id = b.round_id join people p on p.place = b.place
 order by b.n;
@@ -157,6 +160,27 @@ select user_id, (created_at at time zone 'UTC')::date as day, count(*) as bets,
   0 as void_stakes_minor
 from bets group by 1, 2;
 select pg_temp.copy_into('client_days', 'days_of_clients');
+
+create temp view slots_of_clients as
+select parent_id, currency, is_demo, slot_of(created_at) as slot_at, user_id, count(*) as bets,
+  sum(stake_minor) as stakes_minor, sum(cashout_minor) as cashouts_minor
+from bets group by 1, 2, 3, 4, 5;
+select pg_temp.copy_into('client_slots', 'slots_of_clients');
+create temp view largest_wins as
+select * from (
+  select above.id as operator_id, w.currency, w.is_demo, w.slot_at,
+    row_number() over (partition by above.id, w.slot_at
+      order by w.cashout_minor - w.stake_minor desc, w.round_id, w.user_id, w.stake_minor) as place,
+    w.round_id, w.user_id, w.stake_minor, w.cashout_minor
+  from (
+    select *, slot_of(created_at) as slot_at,
+      row_number() over (partition by parent_id, slot_of(created_at)
+        order by cashout_minor - stake_minor desc, round_id, user_id, stake_minor) as n
+    from bets where cashout_minor > stake_minor
+  ) w join users u on u.id = w.parent_id cross join unnest(u.ancestor_ids || u.id) above (id)
+  where w.n <= 5
+) ranked where place <= 5;
+select pg_temp.copy_into('big_wins', 'largest_wins');
 
 create temp table parent_slots as
 select parent_id, slot_of(created_at) as slot_at, count(*) as bets, sum(stake_minor) as stakes,

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { dashboard, type Who as Found } from '@pitboss/contract/dashboard';
 import { Link } from '@tanstack/react-router';

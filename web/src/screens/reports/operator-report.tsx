@@ -8,6 +8,7 @@ import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { playColumns, playersColumn, playTotals } from './play-columns.tsx';
+import { TableBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
 
 const columns: Columns<OperatorPl> = [
@@ -32,14 +33,16 @@ export function OperatorReport() {
     return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
   }
   return (
-    <DataTable
-      label="Bet Details by operator"
-      columns={columns}
-      rows={read.data?.rows}
-      rowKey={({ operator }) => String(operator?._id ?? 'own')}
-      totals={read.data && playTotals(read.data.totals)}
-      isStale={read.isPlaceholderData}
-    />
+    <TableBox>
+      <DataTable
+        label="Bet Details by operator"
+        columns={columns}
+        rows={read.data?.rows}
+        rowKey={({ operator }) => String(operator?._id ?? 'own')}
+        totals={read.data && playTotals(read.data.totals)}
+        isStale={read.isPlaceholderData}
+      />
+    </TableBox>
   );
 }
 

@@ -9,3 +9,12 @@ export function ReportBox({ children }: { children: ReactNode }) {
     </Paper>
   );
 }
+
+/** A table that is shown whole. */
+export function TableBox({ children }: { children: ReactNode }) {
+  return (
+    <Paper withBorder mb="md" style={{ overflow: 'hidden' }}>
+      {children}
+    </Paper>
+  );
+}

@@ -10,7 +10,7 @@ import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { playColumns, playersColumn, playTotals } from './play-columns.tsx';
-import { ReportBox } from './report-box.tsx';
+import { ReportBox, TableBox } from './report-box.tsx';
 import { groupNames, type Step, spanIn, stepsIn, type TimeGroup } from './report-groups.ts';
 
 interface Row extends Play {
@@ -57,14 +57,16 @@ export function TimeReport({ group }: { group: TimeGroup }) {
           isStale={read.isPlaceholderData}
         />
       </ReportBox>
-      <DataTable
-        label={`Bet Details by ${word}`}
-        columns={columnsOf(group)}
-        rows={rows?.filter(({ bets }) => bets > 0).reverse()}
-        rowKey={({ step }) => step.name}
-        totals={totals && playTotals(totals)}
-        isStale={read.isPlaceholderData}
-      />
+      <TableBox>
+        <DataTable
+          label={`Bet Details by ${word}`}
+          columns={columnsOf(group)}
+          rows={rows?.filter(({ bets }) => bets > 0).reverse()}
+          rowKey={({ step }) => step.name}
+          totals={totals && playTotals(totals)}
+          isStale={read.isPlaceholderData}
+        />
+      </TableBox>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { playColumns } from './play-columns.tsx';
+import { TableBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
 
 const columns: Columns<VersionPl> = [
@@ -62,13 +63,15 @@ export function VersionReport() {
   }
   return (
     <>
-      <DataTable
-        label="Bet Details by multiplier version"
-        columns={columns}
-        rows={read.data?.rows}
-        rowKey={({ version }) => String(version)}
-        isStale={read.isPlaceholderData}
-      />
+      <TableBox>
+        <DataTable
+          label="Bet Details by multiplier version"
+          columns={columns}
+          rows={read.data?.rows}
+          rowKey={({ version }) => String(version)}
+          isStale={read.isPlaceholderData}
+        />
+      </TableBox>
       <p>
         Rounds count by when they were opened. By chance alone the return lies where the last
         columns say in 99 of 100 cases, worked out from how much whole rounds differ.

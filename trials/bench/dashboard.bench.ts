@@ -1,0 +1,67 @@
+import { type Figure, median } from './figure.ts';
+import type { FilledStage, Side } from './filled-stage.ts';
+import { timedCall } from './timed-call.ts';
+
+const rounds = 9;
+const msGoal = 20;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Midnight in India, which no rollup by days knows. */
+const midnight = Math.floor((Date.now() + 5.5 * hourMs) / dayMs) * dayMs - 5.5 * hourMs;
+const span = (from: number, to: number) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});
+const days = (count: number) => span(midnight - (count - 1) * dayMs, midnight + dayMs);
+
+/** What the dashboard asks for over some days: the period, the one before, hours and days. */
+function playOf(count: number) {
+  const hours = Array.from({ length: 48 }, (_, hour) => midnight + (hour - 24) * hourMs);
+  const each = Array.from({ length: Math.max(count, 30) }, (_, day) => midnight - day * dayMs);
+  const from = midnight - (count - 1) * dayMs;
+  return {
+    spans: [
+      days(count),
+      span(from - count * dayMs, from),
+      ...hours.map((at) => span(at, at + hourMs)),
+      ...each.map((at) => span(at, at + dayMs)),
+    ],
+  };
+}
+
+const widgets = [1, 7, 30].flatMap((count) => [
+  { name: `time, ${count} days`, path: '/api/stats/play', body: playOf(count) },
+  { name: `who, ${count} days`, path: '/api/stats/who', body: days(count) },
+  { name: `by operator, ${count} days`, path: '/api/stats/operators', body: days(count) },
+]);
+const toDo = { name: 'to do', path: '/api/stats/todo', body: {} };
+
+/** Each widget of the dashboard at ten million bets, for SUPER and an ADMIN of a thousand clients. */
+export async function dashboard({ large }: FilledStage): Promise<Figure[]> {
+  const measured: { name: string; ms: number }[] = [];
+  for (const role of ['SUPER', 'ADMIN'] as const) {
+    for (const { name, path, body } of [...widgets, toDo]) {
+      measured.push({ name: `${name}, ${role}`, ms: await timeOf(large, role, path, body) });
+    }
+  }
+  const ordered = measured.toSorted((one, other) => other.ms - one.ms);
+  const [slowest] = ordered;
+  if (!slowest) throw new Error('Nothing was measured.');
+  return [
+    {
+      ...{ name: 'dashboard-p50', value: Math.round(slowest.ms * 10) / 10, unit: 'ms at most' },
+      ...{ goal: msGoal, holds: slowest.ms <= msGoal },
+      detail: ordered.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join('; '),
+    },
+  ];
+}
+
+async function timeOf(side: Side, role: 'SUPER' | 'ADMIN', path: string, body: object) {
+  const times: number[] = [];
+  for (let round = -2; round < rounds; round++) {
+    const { ms } = await timedCall(side.node.port, path, side.tokens[role], body);
+    if (round >= 0) times.push(ms);
+  }
+  return median(times);
+}
