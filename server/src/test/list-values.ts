@@ -11,8 +11,8 @@ const ids = new Set(['_id', 'id', 'round', 'roundNumber']);
 const derived: Record<string, (row: Row) => unknown> = {
   username: ({ user, username }) => (user as Row | undefined)?.username ?? username,
   /** The operator's; a bet without a result has none. */
-  pl: ({ type, stake, cashoutAmount }) =>
-    type === 'settled' ? (centsOf(stake) - centsOf(cashoutAmount)) / 100 : 0,
+  pl: ({ pl, type, stake, cashoutAmount }) =>
+    pl ?? (type === 'settled' ? (centsOf(stake) - centsOf(cashoutAmount)) / 100 : 0),
   /** What has no result yet stands below the least. */
   multiplier: ({ multiplier }) => multiplier ?? 0,
   cashoutAmount: ({ cashoutAmount }) => cashoutAmount ?? 0,
