@@ -11,6 +11,7 @@ import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useToday } from '#src/lib/use-today.ts';
 import { ByOperator } from './by-operator.tsx';
 import { type Measure, measures } from './measures.ts';
+import { Now } from './now.tsx';
 import { Panel } from './panel.tsx';
 import { lookedAt, periodNames, spansOf } from './period.ts';
 import { PeriodFigures } from './period-figures.tsx';
@@ -76,7 +77,7 @@ export function Sight({ pollMs }: { pollMs: number }) {
             isStale={play.isPlaceholderData}
           />
         </Panel>
-        <ToDo pollMs={pollMs} />
+        <Now rest={rest} />
         <Panel area="days">
           <ChartFrame
             title={`${named} by day, ${days}${inUnit(measure, unit)}`}
@@ -85,6 +86,7 @@ export function Sight({ pollMs }: { pollMs: number }) {
             isStale={play.isPlaceholderData}
           />
         </Panel>
+        <ToDo pollMs={pollMs} />
         <Who {...shared} />
         {isSuper && <ByOperator {...shared} />}
       </div>
