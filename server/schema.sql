@@ -187,6 +187,25 @@ comment on index one_limit_of_a_currency is
   'An operator''s own limits.';
 grant select, insert, update on big_win_limits to node_role;
 
+create table big_wins (
+  operator_id bigint not null,
+  currency text not null,
+  is_demo boolean not null,
+  slot_at timestamptz not null,
+  place smallint not null,
+  round_id bigint not null,
+  user_id bigint not null,
+  stake_minor bigint not null,
+  cashout_minor bigint not null,
+  constraint big_wins_pkey primary key (operator_id, currency, is_demo, slot_at, place)
+) with (fillfactor=70);
+comment on table big_wins is
+  'The five bets that clients of a branch won most by, of those placed in a quarter of an '
+  'hour.';
+comment on index big_wins_pkey is
+  'add_to_big_wins; dashboard: biggest wins.';
+grant select on big_wins to node_role;
+
 create table cash_request_steps (
   id bigint not null generated always as identity,
   request_id bigint not null,

@@ -1,6 +1,6 @@
+import { must } from '@pitboss/testkit/http-client';
 import { type Figure, median } from './figure.ts';
 import type { FilledStage, Side } from './filled-stage.ts';
-import { timedCall } from './timed-call.ts';
 
 const rounds = 9;
 const msGoal = 20;
@@ -60,7 +60,7 @@ export async function dashboard({ large }: FilledStage): Promise<Figure[]> {
 async function timeOf(side: Side, role: 'SUPER' | 'ADMIN', path: string, body: object) {
   const times: number[] = [];
   for (let round = -2; round < rounds; round++) {
-    const { ms } = await timedCall(side.node.port, path, side.tokens[role], body);
+    const { ms } = await must(side.node.port, { path, token: side.tokens[role], body });
     if (round >= 0) times.push(ms);
   }
   return median(times);

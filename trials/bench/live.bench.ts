@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  benchOrigin,
-  benchStage,
-  type Operator,
-  type Stage,
-  sessionLimits,
-} from './bench-stage.ts';
+import { residentMbOfAll } from '@pitboss/testkit/resident-memory';
+import { benchStage, type Operator, type Stage } from './bench-stage.ts';
 import { withServer } from './database-server.ts';
 import { type Figure, inTurn, judged, median } from './figure.ts';
 import { httpLoad } from './http-load.ts';
@@ -17,6 +12,8 @@ const streams = 2_000;
 const crowd = { operators: 64, clientsEach: 20 };
 /** A session may have eight panels open, so each operator has several. */
 const sessionsEach = 4;
+const origin = { address: 'bench', agent: 'bench', secret: undefined };
+const limits = { hoursMax: 12, idleMinutesMax: 30 };
 const goals = { moreMb: 50, p95Ms: 300, share: 0.95 };
 const openedAtOnce = 50;
 const deposits = 120;
@@ -77,7 +74,7 @@ async function restingMb({ node }: Stage): Promise<number> {
   const samples: number[] = [];
   for (let n = 0; n < 12; n++) {
     await sleep(500);
-    samples.push(node.residentMb());
+    samples.push(residentMbOfAll(node.pid()));
   }
   return median(samples.slice(4));
 }
@@ -88,7 +85,7 @@ async function openSessions({ release, db, operators }: Stage): Promise<string[]
   for (const place of operators.keys()) {
     const { id } = await release.actAs(db, `operator${place}`);
     const open = () =>
-      release.inTransaction(db, (tx) => release.openSession(tx, id, benchOrigin, sessionLimits));
+      release.inTransaction(db, (tx) => release.openSession(tx, id, origin, limits));
     const sessions = await Promise.all(Array.from({ length: sessionsEach }, open));
     tokens.push(sessions.map(({ token }) => token));
   }

@@ -3,6 +3,13 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import { dashboard, type Play, type Span } from '@pitboss/contract/dashboard';
 import { type Currency, currencies } from '@pitboss/contract/money';
 import { reports } from '@pitboss/contract/reports';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeBets } from '../bets/place-bets.ts';
@@ -12,7 +19,6 @@ import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-
 import { askWithdrawal } from '../test/cashier.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 const hourMs = 3_600_000;

@@ -72,6 +72,17 @@ export interface Tables {
     currency: string;
     limit_minor: bigint;
   };
+  big_wins: {
+    operator_id: bigint;
+    currency: string;
+    is_demo: boolean;
+    slot_at: Date;
+    place: number;
+    round_id: bigint;
+    user_id: bigint;
+    stake_minor: bigint;
+    cashout_minor: bigint;
+  };
   cash_request_steps: {
     id: Generated<bigint>;
     request_id: bigint;

@@ -4,20 +4,20 @@ import { maintenance } from '@pitboss/contract/maintenance';
 import { player } from '@pitboss/contract/player';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { askWithdrawal, decide } from '../test/cashier.ts';
-import { land, openFlight, takeOff } from '../test/flights.ts';
-import { type LiveReader, readLive } from '../test/live-reader.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
   makeSuper,
   makeUser,
   openTestSession,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { askWithdrawal, decide } from '../test/cashier.ts';
+import { land, openFlight, takeOff } from '../test/flights.ts';
+import { type LiveReader, readLive } from '../test/live-reader.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

@@ -3,6 +3,14 @@ import { maintenance } from '@pitboss/contract/maintenance';
 import { notifications } from '@pitboss/contract/notifications';
 import { player } from '@pitboss/contract/player';
 import { rounds } from '@pitboss/contract/rounds';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
@@ -10,14 +18,6 @@ import { voidRound } from '../rounds/round-steps.ts';
 import { askDeposit, askWithdrawal, cancel, decide, makeBank } from '../test/cashier.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { readLive } from '../test/live-reader.ts';
-import {
-  makeAdmin,
-  makeDeepAdmin,
-  makeSuper,
-  makeUser,
-  password,
-  type TestPerson,
-} from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { watchOnce } from './watch-platform.ts';
 
