@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, tryAsk } from '@pitboss/testkit/http-client';
-import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
+import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
 import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,8 @@ function ask(path: string, body: object = {}): Promise<Answer> {
 const readiness = async () => (await tryAsk(node.url, { path: '/api/ready' })).status;
 
 test('told to stop it is not ready from then on, serves for its grace, and then ends', async () => {
-  node = await startNode(app.url, { STOP_GRACE_MS: '5000' });
+  node = await launchNode(app.url, { STOP_GRACE_MS: '5000' });
+  await node.untilReady();
   const kept = await ask('/users/get');
   expect([await readiness(), kept.headers.connection]).toEqual([200, 'keep-alive']);
   const toldAt = performance.now();
@@ -41,10 +42,11 @@ test('told to stop it is not ready from then on, serves for its grace, and then 
   expect([served.status, served.headers.connection]).toEqual([200, 'close']);
   expect(await ended).toBe(0);
   expect(performance.now() - toldAt).toBeGreaterThan(5_000);
-});
+}, 120_000);
 
 test('after its grace it takes nothing new, and answers what it has begun', async () => {
-  node = await startNode(app.url);
+  node = await launchNode(app.url);
+  await node.untilReady();
   await ask('/users/get');
   let begun: Promise<Answer> | undefined;
   let ended: Promise<number | null> | undefined;
@@ -61,7 +63,7 @@ test('after its grace it takes nothing new, and answers what it has begun', asyn
   expect([answer?.status, answer?.headers.connection]).toEqual([200, 'close']);
   expect(await ended).toBe(0);
   expect(await balanceOf(app, root, client)).toBe(500n);
-});
+}, 120_000);
 
 /** How many of the node's statements wait for a lock. */
 async function waiting(): Promise<number> {

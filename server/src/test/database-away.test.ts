@@ -19,7 +19,8 @@ beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
   proxy = await cutProxy(app.url);
-  node = await startNode(proxy.url, { DATABASE_CONNECTIONS: '3' });
+  node = await launchNode(proxy.url, { DATABASE_CONNECTIONS: '3' });
+  await node.untilReady();
 });
 
 afterAll(async () => {
