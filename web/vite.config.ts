@@ -6,9 +6,13 @@ import { sizeBudget } from './size-budget.ts';
 import { themeVariables } from './theme-variables.ts';
 import { withoutScrollArea } from './without-scroll-area.ts';
 
+/** What opens above the page comes after it: bell, menu and wallets share what they open with. */
+const popups = 'app/shell/(user-menu|wallet-popover|bell-popover)';
+
 /** What most screens behind the login page share, small things from all over the place among it. */
 const panel = [
-  'src/(app/shell/(?!user-menu|wallet-popover|bell-(list|popover)|chime|notification-words)|data-table|lib|live|ui/(?!date|year))',
+  'src/(app/shell/(?!user-menu|wallet-popover|bell-[lp]|notification|chime)|data-table)',
+  'src/(lib/(?!session-device)|live/(live|use)|ui/(?!date|year))',
   'contract/src/(users|transactions|reports)',
   'icons-react/dist/esm/icons',
   'core/esm/components/(Alert|SimpleGrid)',
@@ -24,7 +28,7 @@ const groups = [
   { name: 'packages', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'panel', test: folders(...panel) },
-  { name: 'popups', test: folders('app/shell/(user-menu|wallet-popover)') },
+  { name: 'popups', test: folders(popups) },
   { name: 'dates', test: folders('src/ui/date') },
   { name: 'form', test: folders('@mantine/form/') },
   { name: 'bets', test: folders('screens/bets/bet-(columns|pl|totals)', 'contract/src/bets') },

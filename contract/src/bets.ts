@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
-import { CashoutMultiplier, Multiplier } from './multipliers.ts';
+import { CashoutMultiplier, Multiplier } from './multiplier.ts';
 import {
   beyondGiven,
   blankable,

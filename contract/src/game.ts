@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { StakeAmount } from './money.ts';
-import { CashoutMultiplier, Multiplier } from './multipliers.ts';
+import { CashoutMultiplier, Multiplier } from './multiplier.ts';
 import { Round } from './rounds.ts';
 import { Id, text } from './wire.ts';
 

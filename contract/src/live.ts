@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
-import { Multiplier } from './multipliers.ts';
-import { Notification } from './notifications.ts';
-import { RoundState } from './rounds.ts';
+import { Multiplier } from './multiplier.ts';
+import { Notification } from './notification.ts';
+import { RoundState } from './round-state.ts';
 import { blankable, Id, Instant, text } from './wire.ts';
 
 /** The round that is running, or the last one. Where its flight is follows from its times. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { StakeAmount } from './money.ts';
-import { CashoutMultiplier, Multiplier, Percent } from './multipliers.ts';
+import { CashoutMultiplier, Multiplier } from './multiplier.ts';
+import { Percent } from './multipliers.ts';
 
 function refuses(schema: z.ZodMiniType, value: unknown): boolean {
   return !z.safeDecode(schema, value).success;

@@ -6,7 +6,7 @@ import { CashRequest } from './cash-requests.ts';
 import { endpoint } from './endpoint.ts';
 import { Event } from './events.ts';
 import { Currency, Money, MoveAmount, StakeAmount } from './money.ts';
-import { CashoutMultiplier } from './multipliers.ts';
+import { CashoutMultiplier } from './multiplier.ts';
 import { Round } from './rounds.ts';
 import { Support } from './support.ts';
 import { OwnNewPassword, UserStatus } from './users.ts';

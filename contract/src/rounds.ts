@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { ordered, orderedAndSearched, shown } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, Money } from './money.ts';
-import { Multiplier, Odds } from './multipliers.ts';
+import { Multiplier } from './multiplier.ts';
+import { Odds } from './multipliers.ts';
+import { RoundState } from './round-state.ts';
 import { beyondGiven, dateRange, Id, Instant, pageOf, tableQuery, text } from './wire.ts';
-
-export const RoundState = z.enum(['betting', 'flying', 'crashed', 'void']);
-export type RoundState = z.output<typeof RoundState>;
 
 /** Only a crashed round shows its multiplier. */
 export const Round = z.object({

@@ -1,4 +1,4 @@
-import type { Notification } from '@pitboss/contract/notifications';
+import type { Notification } from '@pitboss/contract/notification';
 import { sql } from 'kysely';
 
 /** As it is kept: amounts and ids as text, which JSON has no other way for. */

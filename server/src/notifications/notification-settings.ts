@@ -1,10 +1,7 @@
 import type { BodyOf } from '@pitboss/contract/endpoint';
 import { type Currency, currencies, type Minor } from '@pitboss/contract/money';
-import type {
-  NotificationKind,
-  NotificationSettings,
-  notifications,
-} from '@pitboss/contract/notifications';
+import type { NotificationKind } from '@pitboss/contract/notification';
+import type { NotificationSettings, notifications } from '@pitboss/contract/notifications';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Trouble } from '@pitboss/contract/notifications';
+import type { Trouble } from '@pitboss/contract/notification';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { lead } from '../db/lead.ts';

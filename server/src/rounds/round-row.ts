@@ -1,4 +1,5 @@
-import type { Round, RoundDetails, RoundState } from '@pitboss/contract/rounds';
+import type { RoundState } from '@pitboss/contract/round-state';
+import type { Round, RoundDetails } from '@pitboss/contract/rounds';
 import type { Band } from '@pitboss/engine/band';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { followLive } from './follow-live.ts';
 import { LiveContext } from './live-context.ts';
 import { createLiveStore } from './live-store.ts';
 
@@ -8,7 +7,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createLiveStore);
   useEffect(() => {
     const stopping = new AbortController();
-    followLive(store.take, stopping.signal);
+    // What listens is loaded after the page that it is for.
+    import('./follow-live.ts')
+      .then(({ followLive }) => followLive(store.take, stopping.signal))
+      .catch((error: unknown) => console.error('live', error));
     return () => stopping.abort();
   }, [store]);
   return <LiveContext value={store}>{children}</LiveContext>;

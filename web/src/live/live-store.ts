@@ -1,5 +1,5 @@
 import type { LiveChange } from '@pitboss/contract/live';
-import type { Notification } from '@pitboss/contract/notifications';
+import type { Notification } from '@pitboss/contract/notification';
 
 /** What has been heard so far. A part that was not heard of is missing. */
 export interface LiveState extends Omit<LiveChange, 'at' | 'cursor' | 'notifications'> {

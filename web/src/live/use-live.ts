@@ -1,5 +1,5 @@
 import type { LivePending, LivePlay, LiveRound, LiveWallet } from '@pitboss/contract/live';
-import type { Notification } from '@pitboss/contract/notifications';
+import type { Notification } from '@pitboss/contract/notification';
 import { multiplierAt } from '@pitboss/engine/curve';
 import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { LiveContext } from './live-context.ts';

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { type Notification, notifications } from '@pitboss/contract/notifications';
+import type { Notification } from '@pitboss/contract/notification';
+import { notifications } from '@pitboss/contract/notifications';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';

@@ -1,4 +1,5 @@
-import { type Notification, notifications } from '@pitboss/contract/notifications';
+import type { Notification } from '@pitboss/contract/notification';
+import { notifications } from '@pitboss/contract/notifications';
 import { expect, it } from 'vitest';
 import { setTabTitle } from '#src/lib/tab-title.ts';
 import { fakeApi } from '#src/test/fake-api.ts';

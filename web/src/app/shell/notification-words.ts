@@ -1,4 +1,4 @@
-import type { Notification, Trouble } from '@pitboss/contract/notifications';
+import type { Notification, Trouble } from '@pitboss/contract/notification';
 import { capitalise, formatAmount, formatCount } from '#src/lib/format.ts';
 import { deviceOf } from '#src/lib/session-device.ts';
 

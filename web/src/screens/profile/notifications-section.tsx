@@ -1,11 +1,10 @@
 import { Checkbox, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   type NotificationKind,
-  type NotificationSettings,
   notificationKinds,
-  notifications,
   superKinds,
-} from '@pitboss/contract/notifications';
+} from '@pitboss/contract/notification';
+import { type NotificationSettings, notifications } from '@pitboss/contract/notifications';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
