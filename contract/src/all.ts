@@ -13,6 +13,7 @@ import { live } from './live.ts';
 import { maintenance } from './maintenance.ts';
 import { multipliers } from './multipliers.ts';
 import { notifications } from './notifications.ts';
+import { playReports } from './play-reports.ts';
 import { player } from './player.ts';
 import { reports } from './reports.ts';
 import { rounds } from './rounds.ts';
@@ -39,6 +40,7 @@ const byNoun = {
   rounds,
   bets,
   reports,
+  playReports,
   dashboard,
   multipliers,
   maintenance,

@@ -2,6 +2,7 @@ import { bets } from '@pitboss/contract/bets';
 import { cashRequests } from '@pitboss/contract/cash-requests';
 import { dashboard, type Play, type Span } from '@pitboss/contract/dashboard';
 import { type Currency, currencies } from '@pitboss/contract/money';
+import { playReports } from '@pitboss/contract/play-reports';
 import { reports } from '@pitboss/contract/reports';
 import {
   makeAdmin,
@@ -121,7 +122,7 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
     expect(figures.filter((play) => play.bets > 0).length).toBeGreaterThan(10);
     for (const [index, span] of spans.entries()) {
       const body = { ...page, ...dates(span), currency };
-      const byClient = (await app.call(reports.byClient, { token, body })).data;
+      const byClient = (await app.call(playReports.byClient, { token, body })).data;
       expect([span, byClient.totals]).toEqual([span, figures[index]]);
       expect(byClient.data.recordsTotal).toBe(figures[index]?.players);
       const settled = (await app.call(bets.list, { token, body: { ...body, type: 'settled' } }))
@@ -140,7 +141,7 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
     const { token } = of();
     const span = spanOf(0, 6 * dayMs);
     const { rows, totals } = (
-      await app.call(reports.byOperator, { token, body: { currency, ...span } })
+      await app.call(playReports.byOperator, { token, body: { currency, ...span } })
     ).data;
     const [whole] = await askPlay(token, [span]);
     expect(totals).toEqual(whole);
@@ -148,7 +149,7 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
     for (const { operator, ...play } of rows) {
       if (!operator) continue;
       const body = { ...page, ...dates(span), currency, userId: operator._id };
-      expect((await app.call(reports.byClient, { token, body })).data.totals).toEqual(play);
+      expect((await app.call(playReports.byClient, { token, body })).data.totals).toEqual(play);
     }
   });
 
@@ -199,7 +200,7 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
   test('the versions of the table add up to the rounds', async () => {
     const { token } = of();
     const span = spanOf(0, 6 * dayMs);
-    const { rows } = (await app.call(reports.byVersion, { token, body: { currency, ...span } }))
+    const { rows } = (await app.call(playReports.byVersion, { token, body: { currency, ...span } }))
       .data;
     const body = { ...page, ...dates(span), currency };
     const { totals, data } = (await app.call(reports.roundPl, { token, body })).data;

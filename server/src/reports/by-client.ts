@@ -1,5 +1,5 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
-import { type ClientPl, reports } from '@pitboss/contract/reports';
+import { type ClientPl, playReports } from '@pitboss/contract/play-reports';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -8,7 +8,7 @@ import { assertRange, orderBy, sortKeysOf } from '../lists/table-page.ts';
 import { playOfClients } from './client-play.ts';
 import { findScope, operatorsOf } from './play-scope.ts';
 
-const sortKeys = sortKeysOf(reports.byClient, {
+const sortKeys = sortKeysOf(playReports.byClient, {
   username: sql`lower(u.username)`,
   bets: sql`p.bets`,
   stakes: sql`p.stakes`,
@@ -28,8 +28,8 @@ interface Sums {
 export async function listByClient(
   db: Db,
   actor: Actor,
-  query: BodyOf<typeof reports.byClient>,
-): Promise<ResultOf<typeof reports.byClient>> {
+  query: BodyOf<typeof playReports.byClient>,
+): Promise<ResultOf<typeof playReports.byClient>> {
   assertRange(query);
   const scope = await findScope(db, actor, query);
   const branch = { ...scope, operators: await operatorsOf(db, scope) };

@@ -1,5 +1,5 @@
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
-import type { OperatorPl, reports } from '@pitboss/contract/reports';
+import type { OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -21,9 +21,9 @@ interface Child {
 export async function sumByOperator(
   db: Db,
   actor: Actor,
-  { from, to, ...asked }: BodyOf<typeof reports.byOperator>,
+  { from, to, ...asked }: BodyOf<typeof playReports.byOperator>,
   counts: PlayerCounts,
-): Promise<ResultOf<typeof reports.byOperator>> {
+): Promise<ResultOf<typeof playReports.byOperator>> {
   assertSpans('from', [{ from, to }]);
   const scope = await findScope(db, actor, asked);
   const span = { from, to };

@@ -1,6 +1,6 @@
 import type { Span } from '@pitboss/contract/dashboard';
 import type { Currency } from '@pitboss/contract/money';
-import type { VersionPl } from '@pitboss/contract/reports';
+import type { VersionPl } from '@pitboss/contract/play-reports';
 import { chanceInterval, returnRange } from '@pitboss/engine/chance';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

@@ -1,3 +1,4 @@
+import { playReports } from '@pitboss/contract/play-reports';
 import { reports } from '@pitboss/contract/reports';
 import { read } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
@@ -13,10 +14,12 @@ export function reportRoutes(app: App): void {
     getStats(db, actor, body.currency ?? actor.currency),
   );
   read(app, reports.roundPl, ({ db, actor, body }) => listRoundPl(db, actor, body));
-  read(app, reports.byClient, ({ db, actor, body }) => listByClient(db, actor, body));
+  read(app, playReports.byClient, ({ db, actor, body }) => listByClient(db, actor, body));
   const counts: PlayerCounts = new Map();
-  read(app, reports.byOperator, ({ db, actor, body }) => sumByOperator(db, actor, body, counts));
-  read(app, reports.byVersion, async ({ db, actor, body }) => {
+  read(app, playReports.byOperator, ({ db, actor, body }) =>
+    sumByOperator(db, actor, body, counts),
+  );
+  read(app, playReports.byVersion, async ({ db, actor, body }) => {
     const { currency = actor.currency, ...span } = body;
     return { currency, rows: await sumByVersion(db, actor, currency, span) };
   });

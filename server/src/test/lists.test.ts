@@ -5,6 +5,7 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import { columnNames } from '@pitboss/contract/columns';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import { history } from '@pitboss/contract/history';
+import { playReports } from '@pitboss/contract/play-reports';
 import { reports } from '@pitboss/contract/reports';
 import { rounds } from '@pitboss/contract/rounds';
 import { transactions } from '@pitboss/contract/transactions';
@@ -132,7 +133,7 @@ const lists: Expectation[] = [
     filters: () => ({ roundId: String(stage.settledRound) }),
   },
   { endpoint: reports.roundPl, id: 'roundNumber', search: '7', found: 1, isBesideTotals: true },
-  { endpoint: reports.byClient, id: '_id', search: 'odd', found: 11, isBesideTotals: true },
+  { endpoint: playReports.byClient, id: '_id', search: 'odd', found: 11, isBesideTotals: true },
 ];
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { reports } from '@pitboss/contract/reports';
+import { playReports } from '@pitboss/contract/play-reports';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Period, UrlState } from '#src/lib/url-state.ts';
@@ -22,7 +22,11 @@ export function ByOperator({ looked, period, rest, pollMs }: Props) {
   const titleId = useId();
   const { currency } = rest;
   const body = { ...looked.whole, currency };
-  const { data } = useRead(reports.byOperator, { body }, { pollMs, isExtra: true, overlay: false });
+  const { data } = useRead(
+    playReports.byOperator,
+    { body },
+    { pollMs, isExtra: true, overlay: false },
+  );
   if (!data) return null;
   const most = Math.max(1, ...data.rows.map(({ pl }) => Math.abs(Number(pl))));
   const { startDay, endDay } = looked.range;

@@ -1,5 +1,6 @@
 import { dashboard, type Play } from '@pitboss/contract/dashboard';
 import { maintenance } from '@pitboss/contract/maintenance';
+import { playReports } from '@pitboss/contract/play-reports';
 import { reports, type Stats } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -34,7 +35,7 @@ function answerSight(api: ReturnType<typeof fakeApi>) {
   });
   api.answer(dashboard.toDo, { requests: [], left: [], lockedOut: [], trouble: [] });
   api.answer(dashboard.who, { wins: [], winners: [], losers: [], newClients: [], balances: [] });
-  api.answer(reports.byOperator, { currency: 'USD', rows: [], totals: played });
+  api.answer(playReports.byOperator, { currency: 'USD', rows: [], totals: played });
 }
 
 function adminApi() {
@@ -211,7 +212,7 @@ it('leads from what is to do to where it is done', async () => {
 
 it('shows SUPER what each branch brought, and leads into it', async () => {
   const api = superApi();
-  api.answer(reports.byOperator, {
+  api.answer(playReports.byOperator, {
     currency: 'USD',
     rows: [
       { operator: { _id: 5n, username: 'desk', isDeleted: false }, ...played },

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { type ClientPl, reports } from '@pitboss/contract/reports';
+import { type ClientPl, playReports } from '@pitboss/contract/play-reports';
 import { Link } from '@tanstack/react-router';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { ServerTable } from '#src/data-table/server-table.tsx';
@@ -8,7 +8,7 @@ import { momentsIn, rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { playLooks, playTotals } from './play-columns.tsx';
 
-const columns = listColumns(reports.byClient, {
+const columns = listColumns(playReports.byClient, {
   username: {
     header: 'UserName',
     card: 'title',
@@ -26,7 +26,7 @@ export function ClientReport() {
     <ServerTable
       // Clients of one operator must not stand under another, not even while the next ones load.
       key={state.admin ?? 'own'}
-      endpoint={reports.byClient}
+      endpoint={playReports.byClient}
       label="Bet Details by client"
       columns={columns}
       rowKey={({ _id }) => String(_id)}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { type OperatorPl, reports } from '@pitboss/contract/reports';
+import { type OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
@@ -28,7 +28,7 @@ export function OperatorReport() {
   const currency = useChosenCurrency();
   const userId = state.admin === undefined ? undefined : BigInt(state.admin);
   const body = { ...spanIn(state), currency, userId };
-  const read = useRead(reports.byOperator, { body }, { isInline: true });
+  const read = useRead(playReports.byOperator, { body }, { isInline: true });
   if (read.error && !read.data) {
     return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
   }

@@ -1,4 +1,4 @@
-import { reports, type VersionPl } from '@pitboss/contract/reports';
+import { playReports, type VersionPl } from '@pitboss/contract/play-reports';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
 import { formatCount } from '#src/lib/format.ts';
@@ -57,7 +57,7 @@ export function VersionReport() {
   const [state] = useUrlState();
   const currency = useChosenCurrency();
   const body = { ...spanIn(state), currency };
-  const read = useRead(reports.byVersion, { body }, { isInline: true });
+  const read = useRead(playReports.byVersion, { body }, { isInline: true });
   if (read.error && !read.data) {
     return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
   }
