@@ -95,7 +95,7 @@ const Settings = z.object({
   DATA_DIR: z.optional(z.string()),
   BACKUP_ARCHIVE: z.optional(z.string()),
   DEMO: z.optional(switchSetting),
-  DEMO_BETS: z._default(wholeNumber(0, 900_000), 30_000),
+  DEMO_BETS: z._default(wholeNumber(0, 900_000), 20_000),
   SUPER_USERNAME: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, _ . -')),
   ),

@@ -33,7 +33,7 @@ export async function seedDemo(db: Db, { say, ...telling }: Telling): Promise<vo
     try {
       const story = await openStory(connection, owner.username);
       if (!story || story.toldUntil >= story.endsAt) return;
-      await tellStory(connection, story, telling, tellProgress(story, say));
+      await tellStory(connection, story, telling, tellProgress(story.endsAt, say));
       // Lists are quick from the first look on: the planner knows the tables.
       await sql`analyze`.execute(connection);
     } finally {
@@ -76,7 +76,7 @@ async function tellStory(
   db: Db,
   { endsAt, toldUntil }: Story,
   { betCount, rtp, stopping }: Omit<Telling, 'say'>,
-  told: (until: Date) => void,
+  told: (waiting: DemoEvent[]) => void,
 ): Promise<void> {
   const hashes = await hashAll([...demoSignIns.map((one) => one.password), playerPassword]);
   const receipts = await receiptPictures();
@@ -95,9 +95,10 @@ async function tellStory(
   let waiting = month.events
     .filter(({ at }) => at >= toldUntil)
     .sort((one, other) => other.at.getTime() - one.at.getTime());
+  told(waiting);
   while (waiting.length > 0 && !stopping.aborted) {
     waiting = await inTransaction(db, (tx) => tellStep(tx, [...waiting], context, endsAt));
-    told(waiting.at(-1)?.at ?? endsAt);
+    told(waiting);
   }
 }
 
