@@ -117,7 +117,11 @@ test('reports are grouped by day, client and operator with the same total', asyn
   for (const group of ['Hour', 'Day', 'Week', 'Month', 'Operator']) {
     await field(page, 'Group by').selectOption(group);
     await expect(totalRow(page).getByRole('cell')).toHaveText([
-      ...['2', '310.75', '190.47', '+120.28', '2'],
+      '2',
+      '310.75',
+      '190.47',
+      '+120.28',
+      '2',
     ]);
   }
   await field(page, 'Group by').selectOption('Multiplier version');

@@ -129,7 +129,8 @@ test('out of view it hears nothing, and back in view what it missed', async ({
   const show = (state: string) =>
     page.evaluate((visibilityState) => {
       Object.defineProperty(document, 'visibilityState', {
-        ...{ configurable: true, get: () => visibilityState },
+        configurable: true,
+        get: () => visibilityState,
       });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);

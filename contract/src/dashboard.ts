@@ -65,7 +65,7 @@ export const dashboard = {
     path: '/stats/play',
     about,
     summary:
-      "Play in each of some spans of time: of the caller's branch without demo accounts, or of an account below.",
+      "Play in some spans of time: of the caller's branch without demo accounts, or of one below.",
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({
@@ -90,8 +90,7 @@ export const dashboard = {
     method: 'POST',
     path: '/stats/who',
     about: { kind: 'user', id: 'caller' },
-    summary:
-      "Who won and lost most in a span of time, is new or has most money: of the caller's branch in one currency, without demo accounts.",
+    summary: 'Who won and lost most in a span, is new or has most money; without demo accounts.',
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({ currency: blankable(Currency), ...Span.shape }),

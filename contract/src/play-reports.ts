@@ -37,15 +37,14 @@ export const VersionPl = z.object({
 });
 export type VersionPl = z.output<typeof VersionPl>;
 
-/** Apart from the report of the specification, which every screen has at hand. */
+/** Apart from the report by rounds, which every screen has at hand. */
 export const playReports = {
   byClient: endpoint({
     name: 'reports.byClient',
     method: 'POST',
     path: '/stats/clients',
     about: { kind: 'user', id: 'body.userId' },
-    summary:
-      "Settled play by client: of the caller's branch without demo accounts, or of an operator's below.",
+    summary: "Settled play by client, of the caller's branch or of an operator's below it.",
     allow: 'operators',
     effect: 'read',
     takes: 'form',
@@ -64,8 +63,7 @@ export const playReports = {
     method: 'POST',
     path: '/stats/operators',
     about: { kind: 'user', id: 'body.userId' },
-    summary:
-      'Settled play by the operators directly below the caller, or below an operator of its branch.',
+    summary: 'Settled play by the operators directly below the caller, or below one of its own.',
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({
@@ -80,8 +78,7 @@ export const playReports = {
     method: 'POST',
     path: '/stats/versions',
     about: { kind: 'user', id: 'caller' },
-    summary:
-      "Settled play of the caller's branch by version of the multiplier table, by the rounds' opening, beside what the table says.",
+    summary: 'Settled play by version of the multiplier table, beside what the table says.',
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({ currency: blankable(Currency), ...Span.shape }),

@@ -19,7 +19,7 @@ export function returnRange(table: Table): ReturnRange {
   return { lowest: Math.min(highest, first > 0 ? first : highest, ...shares), highest };
 }
 
-/** Play, as sums over its rounds of each one's stakes and cash-outs, of their squares and product. */
+/** Sums over rounds: of each one's stakes and cash-outs, of their squares and of their product. */
 export interface PlayedRounds {
   /** How many of the rounds paid anything out. */
   paid: number;

@@ -16,8 +16,8 @@ create table notifications (
 create index notifications_by_xact on notifications (xact);
 create index notifications_of_user on notifications (user_id, id);
 create index unread_notifications on notifications (user_id) where read_at is null;
-comment on table notifications is 'What an operator was called for. user_id has no foreign key: who '
-  'writes it has just read the person. Forgotten after 90 days.';
+comment on table notifications is 'What an operator was called for. user_id has no foreign key: '
+  'who writes it has just read the person. Forgotten after 90 days.';
 comment on index notifications_by_xact is 'Live: what has come since a look.';
 comment on index notifications_of_user is 'The bell, newest first.';
 comment on index unread_notifications is 'How many wait to be read.';
@@ -54,5 +54,6 @@ create table troubles (
   since timestamptz not null default platform_now(),
   detail text not null
 );
-comment on table troubles is 'What is wrong with the platform now. SUPER is called when a row comes.';
+comment on table troubles is 'What is wrong with the platform now. SUPER is called when a row '
+  'comes.';
 grant select, insert, update, delete on troubles to node_role;

@@ -46,7 +46,7 @@ export function live(release: Release): Promise<Figure[]> {
           after - before,
           'MB more',
           { atMost: goals.moreMb },
-          `${streams} open panels of ${crowd.operators} operators; ${before} MB before, ${after} MB with them`,
+          `${streams} open panels of ${crowd.operators} operators; ${before} MB, then ${after} MB`,
         ),
         judged(
           'live-wait',
@@ -150,7 +150,8 @@ async function timeDeposits({ port, operators }: Stage, { heard }: Panels): Prom
     const { path, headers, body } = depositOf(operator);
     const lines = headers.split('\r\n').map((line) => line.split(': ') as [string, string]);
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { 'content-type': 'application/json', ...Object.fromEntries(lines) },
     });
     const committedAt = performance.now();
@@ -179,7 +180,9 @@ async function compare(stage: Stage, tokens: string[][]): Promise<[number[], num
 async function load({ port, operators }: Stage, seconds: number): Promise<number> {
   let turn = 0;
   const { perSecond } = await httpLoad({
-    ...{ port, connections: 32, durationMs: seconds * 1000 },
+    port,
+    connections: 32,
+    durationMs: seconds * 1000,
     next: () => depositOf(operators[turn++ % operators.length] as Operator),
   });
   return perSecond;

@@ -72,7 +72,9 @@ async function playRound(clients: TestPerson[], index: number): Promise<void> {
   const placing = clients
     .filter((_, who) => (who + index) % 3 !== 0)
     .map(({ id: userId }, who) => ({
-      ...{ ref: newRef(), userId, stakeMinor: BigInt(1_003 + 37 * who + 11 * index) },
+      ref: newRef(),
+      userId,
+      stakeMinor: BigInt(1_003 + 37 * who + 11 * index),
       autoHundredths: 110 + ((who * 53 + index * 17) % 300),
     }));
   await clock(2_000, (tx) => placeBets(tx, round.id, { actorId: null, serviceKeyId }, placing));
@@ -103,7 +105,10 @@ const spanOf = (fromMs: number, toMs: number): Span => ({
 const spans = [
   ...Array.from({ length: 48 }, (_, hour) => spanOf(hour * hourMs, (hour + 1) * hourMs)),
   ...Array.from({ length: 6 }, (_, day) => spanOf(day * dayMs, (day + 1) * dayMs)),
-  ...[spanOf(0, 2 * dayMs), spanOf(0, 3 * dayMs), spanOf(dayMs, 6 * dayMs), spanOf(0, 8 * dayMs)],
+  spanOf(0, 2 * dayMs),
+  spanOf(0, 3 * dayMs),
+  spanOf(dayMs, 6 * dayMs),
+  spanOf(0, 8 * dayMs),
   spanOf(-30 * dayMs, 0),
 ];
 const dates = ({ from, to }: Span) => ({
@@ -174,7 +179,10 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
       for (const { _id, round, stake, cashout } of who.wins) {
         expect(all).toContainEqual(
           expect.objectContaining({
-            ...{ user: expect.objectContaining({ _id }), round, stake, cashoutAmount: cashout },
+            user: expect.objectContaining({ _id }),
+            round,
+            stake,
+            cashoutAmount: cashout,
           }),
         );
       }

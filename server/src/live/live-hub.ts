@@ -191,8 +191,15 @@ export function makeLiveHub<C>(options: Options<C>): LiveHub<C> {
       if (ofSession.length >= streamsMax) throw tooMany();
       const place = placeOf(watcher);
       const stream = {
-        ...{ credentials, sessionId, sink, since, version: 0, toldUpTo: place.toldCount },
-        ...{ isFull: false, fullSinceMs: 0, wroteAtMs: performance.now() },
+        credentials,
+        sessionId,
+        sink,
+        since,
+        version: 0,
+        toldUpTo: place.toldCount,
+        isFull: false,
+        fullSinceMs: 0,
+        wroteAtMs: performance.now(),
       };
       place.streams.add(stream);
       if (!isLooking) keepLooking();

@@ -15,7 +15,8 @@ interface Beside {
 
 export function liveRoutes(app: App, { db, isStopping }: Beside): void {
   const hub = makeLiveHub<Credentials>({
-    ...{ db, isStopping },
+    db,
+    isStopping,
     findGone: (callers) => findGone({ db, limits: app.limits }, live.now, callers),
     onError: (error) => app.http.log.warn({ err: error }, 'live panels'),
   });

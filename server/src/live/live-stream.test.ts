@@ -10,11 +10,19 @@ function openStream() {
       written.push(text);
       return !isFull;
     },
-    ...{ end: () => {}, destroy: () => {} },
+    end: () => {},
+    destroy: () => {},
   };
   const stream: Stream<null> = {
-    ...{ credentials: null, sessionId: 1n, sink, since: undefined, version: 0, toldUpTo: 0 },
-    ...{ isFull: false, fullSinceMs: 0, wroteAtMs: performance.now() },
+    credentials: null,
+    sessionId: 1n,
+    sink,
+    since: undefined,
+    version: 0,
+    toldUpTo: 0,
+    isFull: false,
+    fullSinceMs: 0,
+    wroteAtMs: performance.now(),
   };
   const fill = (isNow: boolean) => {
     isFull = isNow;

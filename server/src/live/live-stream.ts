@@ -62,7 +62,9 @@ export function bring(stream: Stream<unknown>, news: News): boolean {
   const isUrgent = isFirst || notifications.length > 0 || hasRoundMoved(news.parts, stream.version);
   if (!isUrgent && nowMs - stream.wroteAtMs < restMs) return true;
   const text = messageOf(news.parts, {
-    ...{ at: news.at, version: stream.version, notifications },
+    at: news.at,
+    version: stream.version,
+    notifications,
     cursor: isFirst || notifications.length > 0 ? news.cursor : undefined,
   });
   stream.version = news.parts.version;

@@ -95,12 +95,17 @@ test('nobody is told of another branch, and demo accounts count for nobody', asy
   for (const [operator, client] of [[admin, near] as const, [deep, far] as const]) {
     const body = { userId: client.id, amount: 1_000n };
     await app.call(transactions.deposit, {
-      ...{ token: operator.token, params: { id: client.id }, body },
+      token: operator.token,
+      params: { id: client.id },
+      body,
     });
   }
   const toy = await makeUser(app, admin, { isDemo: true, balance: 1_000n });
   const [ofAdmin, ofDeep, ofStranger, ofRoot] = [
-    ...[await watch(admin), await watch(deep), await watch(stranger), await watch(root)],
+    await watch(admin),
+    await watch(deep),
+    await watch(stranger),
+    await watch(root),
   ];
   const round = await openFlight(app, 250);
   for (const client of [near, far, toy]) await bet(client, 100n);

@@ -15,7 +15,8 @@ export async function lookFor(
   const missed = since === undefined ? [] : await findMissed(db, watcher.id, since);
   const unread = (await countUnread(db, [watcher.id])).get(watcher.id) ?? 0;
   return {
-    ...{ at: now.at, cursor: now.cursor },
+    at: now.at,
+    cursor: now.cursor,
     ...valuesOf(now, now.shareOf(watcher), unread),
     notifications: missed.map(toNotification),
   };

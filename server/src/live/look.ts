@@ -54,7 +54,8 @@ export async function look(db: Db, watchers: Watcher[]): Promise<Look> {
         pending: (pendingOf.get(id) ?? []).map(({ operatorId: _, ...row }) => row),
         wallets: (balancesOf.get(id) ?? [])
           .map((wallet) => ({
-            ...{ currency: wallet.currency, balance: wallet.balance },
+            currency: wallet.currency,
+            balance: wallet.balance,
             exposure: -(own.find((one) => one.currency === wallet.currency)?.atStake ?? 0n),
           }))
           .sort((a, b) => Number(b.currency === currency) - Number(a.currency === currency)),

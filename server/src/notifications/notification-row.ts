@@ -28,7 +28,10 @@ export const notificationColumns = sql`
 export function toNotification({ id, at, kind, isRead, facts }: NotificationRow): Notification {
   const { amountMinor, userId, requestId, round, ...plain } = facts;
   return {
-    ...{ _id: id, at, kind, isRead },
+    _id: id,
+    at,
+    kind,
+    isRead,
     facts: {
       ...plain,
       ...(amountMinor === undefined ? {} : { amount: BigInt(amountMinor) }),

@@ -94,8 +94,11 @@ test('a win above the limit of an operator calls it, by its currency', async () 
   await land(app, round);
   const [win] = await callsOf(admin, 'bigWin');
   expect(win?.facts).toEqual({
-    ...{ userId: client.id, username: client.username, round },
-    ...{ amount: 10_000n, currency: 'USD' },
+    userId: client.id,
+    username: client.username,
+    round,
+    amount: 10_000n,
+    currency: 'USD',
   });
   for (const one of [deep, stranger, root]) expect(await callsOf(one, 'bigWin')).toEqual([]);
 });
@@ -126,7 +129,8 @@ test('read is kept for each person, and nobody reads for another', async () => {
   expect((await bellOf(admin)).unread).toBe(3);
   expect((await read(deep, { upTo: newest })).data).toEqual({ unread: 0 });
   const before = await app.call(notifications.list, {
-    ...{ token: deep.token, body: { limit: 1, before: newest } },
+    token: deep.token,
+    body: { limit: 1, before: newest },
   });
   expect(before.data.data).toHaveLength(1);
 });

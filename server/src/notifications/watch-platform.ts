@@ -27,7 +27,10 @@ interface Options extends Watched {
 /** One node looks after what an administrator must act on, and forgets what was long ago. */
 export async function watchPlatform({ db, stopping, onError, ...watched }: Options): Promise<void> {
   await lead({
-    ...{ db, stopping, onError, lock: leaderLocks.watch },
+    db,
+    stopping,
+    onError,
+    lock: leaderLocks.watch,
     work: async (connection) => {
       while (!stopping.aborted) {
         await watchOnce(connection, watched);

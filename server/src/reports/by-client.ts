@@ -60,7 +60,10 @@ export async function listByClient(
       recordsFiltered: Number(total.players),
     },
     totals: {
-      ...{ bets: Number(total.bets), stakes, cashout, pl: stakes - cashout },
+      bets: Number(total.bets),
+      stakes,
+      cashout,
+      pl: stakes - cashout,
       players: Number(total.players),
     },
   };

@@ -16,7 +16,10 @@ export async function sumPlay(
   const counted = spans.map((span, index) => ({ ...span, bets: sums[index]?.bets ?? 0n }));
   const players = await countPlayers(db, scope, counted, counts);
   return sums.map(({ bets, stakes, cashout }, index) => ({
-    ...{ bets: Number(bets), stakes, cashout, pl: stakes - cashout },
+    bets: Number(bets),
+    stakes,
+    cashout,
+    pl: stakes - cashout,
     players: players[index] ?? 0,
   }));
 }

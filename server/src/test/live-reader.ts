@@ -40,7 +40,11 @@ export async function readLive(
   });
   const waiting = new Set<() => void>();
   const reader: LiveReader = {
-    ...{ response, state: {}, told: [], lastEventId, leave: () => leaving.abort() },
+    response,
+    state: {},
+    told: [],
+    lastEventId,
+    leave: () => leaving.abort(),
     ended: Promise.resolve(),
     until: (isWanted) =>
       new Promise((resolve, reject) => {

@@ -1,8 +1,9 @@
 -- Fills a database with bets for measuring lists, as fast as PostgreSQL writes: two rounds a minute
 -- over the thirty days up to now, which go on however few bet, and bets in them by the clients that
--- are there: each plays for two hours a day, in eight quarters of an hour. It is what the platform's verbs would have written, but for the holding accounts' and
--- the house's side of each transfer, which no list shows; rollups are computed from the rows at
--- the end. How many: the setting bench.bets.
+-- are there: each plays for two hours a day, in eight quarters of an hour. It is what the
+-- platform's verbs would have written, but for the holding accounts' and the house's side of each
+-- transfer, which no list shows; rollups are computed from the rows at the end. How many: the
+-- setting bench.bets.
 set work_mem = '512MB';
 set maintenance_work_mem = '1GB';
 

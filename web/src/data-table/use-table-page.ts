@@ -84,7 +84,10 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
   const { newestFirst } = options;
   const isInOrder = !newestFirst || isSameOrder(state.order, newestFirst);
   const news = useNewRows({
-    ...{ endpoint, input, beat: options.beat, rows: page?.data },
+    endpoint,
+    input,
+    beat: options.beat,
+    rows: page?.data,
     isNewestFirst: state.page === 1 && isInOrder,
     readAtMs: read.dataUpdatedAt,
   });

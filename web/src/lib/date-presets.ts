@@ -53,7 +53,7 @@ export function rememberPreset(preset: DatePreset | undefined): void {
   else localStorage.removeItem(keyOf());
 }
 
-/** Spec §2: yesterday to today, unless this operator has chosen something else by its name. */
+/** Yesterday to today, unless this operator has chosen something else by its name. */
 export function rememberedRange(): DayRange {
   const preset = localStorage.getItem(keyOf());
   return preset && preset in datePresets ? presetRange(preset as DatePreset) : defaultRange();

@@ -93,8 +93,15 @@ it('hears nothing while the page is hidden, and goes on when it is back in view'
 it('asks where streams do not get through', async () => {
   const api = fakeApi();
   const now = {
-    ...{ at: new Date(), round: null, play: [], pending: [], wallets: [], isMaintenance: false },
-    ...{ unread: 4, notifications: [], cursor: '9' },
+    at: new Date(),
+    round: null,
+    play: [],
+    pending: [],
+    wallets: [],
+    isMaintenance: false,
+    unread: 4,
+    notifications: [],
+    cursor: '9',
   };
   api.answer(live.now, now);
   const heard = follow();

@@ -14,7 +14,7 @@ const pausesMs = [1_000, 1_000, 3_000, 8_000, 15_000];
 /** Where streams do not get through: how often it is asked instead, and how often before a try. */
 const pollMs = 5_000;
 const pollsBetween = 12;
-/** A platform that has no such call is asked for the one thing that the specification knows. */
+/** A platform that has no such call is asked for the one thing that is given. */
 const plainPollMs = 10_000;
 
 /** What became of a stream. */
@@ -93,7 +93,7 @@ function headersOf(token: string, cursor: string | undefined): Record<string, st
   };
 }
 
-/** A session that is over, or must enrol, is asked about in the plain way, which knows what then. */
+/** A session that is over, or must enrol, is asked about plainly, which knows what to do then. */
 async function endOf({ status }: Response, following: Following): Promise<End> {
   if ([404, 405, 501].includes(status)) return 'absent';
   const isRefused = status === 401 || status === 403;

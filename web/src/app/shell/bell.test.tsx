@@ -9,11 +9,17 @@ import { Bell } from './bell.tsx';
 
 const at = new Date('2026-01-02T10:00:00Z');
 const request: Notification = {
-  ...{ _id: 9n, at, kind: 'request', isRead: false },
+  _id: 9n,
+  at,
+  kind: 'request',
+  isRead: false,
   facts: { userId: 5n, username: 'anna', type: 'deposit', amount: 12_050n, currency: 'INR' },
 };
 const win: Notification = {
-  ...{ _id: 8n, at, kind: 'bigWin', isRead: true },
+  _id: 8n,
+  at,
+  kind: 'bigWin',
+  isRead: true,
   facts: { userId: 6n, username: 'boris', round: 77n, amount: 500_000n, currency: 'INR' },
 };
 

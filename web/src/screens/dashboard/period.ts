@@ -39,7 +39,11 @@ export function lookedAt(period: Period, today: Day, now = Date.now()): Looked {
   const soFar = { from: whole.from, to: slotStart(now) };
   const days = period === 'today' ? presetRange('thirty', new Date(now)) : range;
   return {
-    ...{ range, whole, soFar, before: beforeOf(period, range, soFar), today },
+    range,
+    whole,
+    soFar,
+    before: beforeOf(period, range, soFar),
+    today,
     beforeName: beforeNames[period],
     hours: hoursOf(today),
     hoursBefore: hoursOf(dayAfter(today, -1)),

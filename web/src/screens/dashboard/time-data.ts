@@ -13,7 +13,9 @@ export function cutUp(looked: Looked, spans: Play[]) {
   const { length } = looked.hours;
   const byDay = length + looked.hoursBefore.length;
   return {
-    ...{ whole, soFar, before },
+    whole,
+    soFar,
+    before,
     hours: rest.slice(0, length),
     hoursBefore: rest.slice(length, byDay),
     days: rest.slice(byDay),

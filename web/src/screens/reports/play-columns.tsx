@@ -5,7 +5,7 @@ import { MoneyText } from '#src/ui/money-text.tsx';
 
 type Played = Omit<Play, 'players'> & { players?: number };
 
-/** Spec §2: green above zero and red below it; nothing has neither colour. */
+/** Green above zero and red below it; nothing has neither colour. */
 export function Pl({ minor }: { minor: bigint }) {
   return <MoneyText minor={minor} signed={minor !== 0n} />;
 }

@@ -20,7 +20,9 @@ export function ReportsScreen() {
   const choose = (chosen: ReportGroup) =>
     setState({
       group: chosen === 'round' ? undefined : chosen,
-      ...{ page: undefined, order: undefined, search: undefined },
+      page: undefined,
+      order: undefined,
+      search: undefined,
     });
   return (
     <>
