@@ -32,7 +32,7 @@ export function PeriodFigures({ figures: { whole, soFar, before }, ...props }: P
                 {measure === 'pl' ? <MoneyText minor={whole.pl} signed /> : textOf(whole, measure)}
               </Link>
               <span className={classes.change}>
-                {change ? `${change} against ${beforeName}` : `nothing in ${beforeName}`}
+                {change ? `${change} against ${beforeName}` : 'nothing before to compare with'}
               </span>
             </dd>
           </div>

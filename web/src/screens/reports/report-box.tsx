@@ -13,7 +13,7 @@ export function ReportBox({ children }: { children: ReactNode }) {
 /** A table that is shown whole. */
 export function TableBox({ children }: { children: ReactNode }) {
   return (
-    <Paper withBorder mb="md" style={{ overflow: 'hidden' }}>
+    <Paper withBorder mb="md">
       {children}
     </Paper>
   );
