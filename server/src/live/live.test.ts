@@ -142,6 +142,7 @@ test('a panel on another node is told as well', async () => {
   const at = await node.http.listen({ port: 0 });
   const admin = await makeAdmin(app, root, { balance: 1_000n });
   const panel = await watch(admin, { at });
+  expect(panel.response.status).toBe(200);
   await panel.until(({ wallets }) => wallets?.[0]?.balance === 1_000n);
   await makeUser(app, admin, { balance: 400n });
   await panel.until(({ wallets }) => wallets?.[0]?.balance === 600n);
