@@ -65,7 +65,7 @@ export const dashboard = {
     path: '/stats/play',
     about,
     summary:
-      "Play in some spans of time: of the caller's branch without demo accounts, or of one below.",
+      "Play in some spans of time, of the caller's branch without demo accounts or an account below.",
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({
@@ -90,7 +90,7 @@ export const dashboard = {
     method: 'POST',
     path: '/stats/who',
     about: { kind: 'user', id: 'caller' },
-    summary: 'Who won and lost most in a span, is new or has most money; without demo accounts.',
+    summary: "Who of the caller's branch won or lost most, is new or has most, in one currency.",
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({ currency: blankable(Currency), ...Span.shape }),

@@ -37,14 +37,15 @@ export const VersionPl = z.object({
 });
 export type VersionPl = z.output<typeof VersionPl>;
 
-/** Apart from the report by rounds, which every screen has at hand. */
+/** Apart from the report of the specification, which every screen has at hand. */
 export const playReports = {
   byClient: endpoint({
     name: 'reports.byClient',
     method: 'POST',
     path: '/stats/clients',
     about: { kind: 'user', id: 'body.userId' },
-    summary: "Settled play by client, of the caller's branch or of an operator's below it.",
+    summary:
+      "Settled play by client, of the caller's branch without demo accounts or of one below.",
     allow: 'operators',
     effect: 'read',
     takes: 'form',
@@ -63,7 +64,7 @@ export const playReports = {
     method: 'POST',
     path: '/stats/operators',
     about: { kind: 'user', id: 'body.userId' },
-    summary: 'Settled play by the operators directly below the caller, or below one of its own.',
+    summary: 'Settled play by the operators directly below the caller, or below one of its branch.',
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({
@@ -78,7 +79,8 @@ export const playReports = {
     method: 'POST',
     path: '/stats/versions',
     about: { kind: 'user', id: 'caller' },
-    summary: 'Settled play by version of the multiplier table, beside what the table says.',
+    summary:
+      "Settled play of the caller's branch by version of the multiplier table, beside its odds.",
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({ currency: blankable(Currency), ...Span.shape }),

@@ -22,7 +22,7 @@ interface Row {
   cashoutsSquared: number;
 }
 
-/** What a branch played in rounds opened in the span, by the table that they were drawn from. */
+/** What a branch played in rounds opened in the span, by the table they were drawn from. */
 export async function sumByVersion(
   db: Db,
   actor: Actor,
@@ -56,14 +56,7 @@ function toVersionPl(row: Row): VersionPl {
     { lowest, highest },
   );
   return {
-    version,
-    rounds,
-    bets,
-    stakes,
-    cashout,
-    pl: stakes - cashout,
-    returnMin: lowest,
-    returnMax: highest,
-    chance: chance ?? null,
+    ...{ version, rounds, bets, stakes, cashout, pl: stakes - cashout },
+    ...{ returnMin: lowest, returnMax: highest, chance: chance ?? null },
   };
 }
