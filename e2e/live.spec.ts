@@ -47,7 +47,8 @@ test('requests are announced under the reader, and come in where nobody reads', 
   const third = await file(11);
   await expect(button(page, '2 new')).toBeVisible();
   await expect(rowOf(page, second)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Deposit/Withdraw' })).toContainText('3');
+  const entry = page.getByRole('link', { name: 'Deposit/Withdraw', exact: true });
+  await expect(entry).toHaveAccessibleDescription('3 pending');
   expect(await violations(page, 'everything')).toEqual([]);
   await button(page, '2 new').click();
   await expect(rowOf(page, second)).toBeVisible();

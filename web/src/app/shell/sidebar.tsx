@@ -43,7 +43,6 @@ export function Sidebar({ operator, sidebar }: Props) {
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={classes.entry}
                 onClick={isDesktop ? undefined : close}
-                aria-label={label}
                 aria-describedby={name === 'cashRequests' ? waitingId : undefined}
                 {...(isSlim ? namedAside(label) : {})}
               >
@@ -75,12 +74,12 @@ const waitingId = 'requests-waiting';
 function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={classes.waiting}>
-      {formatCount(count)}
+    <>
+      <span className={classes.waiting} data-count={formatCount(count)} aria-hidden />
       <span id={waitingId} hidden>
         {formatCount(count)} pending
       </span>
-    </span>
+    </>
   );
 }
 
