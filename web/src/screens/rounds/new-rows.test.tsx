@@ -1,11 +1,11 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { RoundsScreen } from '#src/screens/rounds/rounds-screen.tsx';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { fakeLive } from '#src/test/live.tsx';
 import { round } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { RoundsScreen } from './rounds-screen.tsx';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
 const rowOf = (id: bigint) => {
