@@ -65,7 +65,7 @@ export const dashboard = {
     path: '/stats/play',
     about,
     summary:
-      "Play in some spans of time, of the caller's branch without demo accounts or an account below.",
+      "Play in some spans of time, of the caller's branch without demo accounts or of one below.",
     allow: 'operators',
     effect: 'read',
     body: z.strictObject({

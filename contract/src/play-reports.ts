@@ -37,7 +37,7 @@ export const VersionPl = z.object({
 });
 export type VersionPl = z.output<typeof VersionPl>;
 
-/** Apart from the report of the specification, which every screen has at hand. */
+/** Apart from the report by rounds, which every screen has at hand. */
 export const playReports = {
   byClient: endpoint({
     name: 'reports.byClient',

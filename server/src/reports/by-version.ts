@@ -56,7 +56,14 @@ function toVersionPl(row: Row): VersionPl {
     { lowest, highest },
   );
   return {
-    ...{ version, rounds, bets, stakes, cashout, pl: stakes - cashout },
-    ...{ returnMin: lowest, returnMax: highest, chance: chance ?? null },
+    version,
+    rounds,
+    bets,
+    stakes,
+    cashout,
+    pl: stakes - cashout,
+    returnMin: lowest,
+    returnMax: highest,
+    chance: chance ?? null,
   };
 }

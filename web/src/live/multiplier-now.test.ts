@@ -3,8 +3,14 @@ import { multiplierNow, type RoundNow } from './use-live.ts';
 
 const startedAt = new Date(1_000_000);
 const round: RoundNow = {
-  ...{ round: 7n, state: 'flying', multiplier: null, bettingUntil: null, play: [] },
-  ...{ startedAt, doublingMs: 5_000, now: () => startedAt.getTime() + 10_000 },
+  round: 7n,
+  state: 'flying',
+  multiplier: null,
+  bettingUntil: null,
+  play: [],
+  startedAt,
+  doublingMs: 5_000,
+  now: () => startedAt.getTime() + 10_000,
 };
 
 it('says where the flight is by the clock of the platform, and where it crashed', () => {
