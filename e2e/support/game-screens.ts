@@ -163,6 +163,14 @@ export const gameScreens: Screen[] = [
       await settled(page);
     },
   },
+  ...['day', 'client', 'operator', 'multiplier version'].map((group) => ({
+    name: `reports by ${group}`,
+    open: async (page: Page, cast: Cast) => {
+      const query = `?currency=INR&group=${group.split(' ').at(-1)}`;
+      await visit(page, cast, `/reports${query}`, `Bet Details by ${group}`);
+      await settled(page);
+    },
+  })),
   {
     name: 'reports empty',
     open: async (page, cast) => {

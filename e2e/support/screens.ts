@@ -57,6 +57,25 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'dashboard as tables',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      const charts = page.getByRole('button', { name: /^Show as table/ });
+      await expect(charts).toHaveCount(2);
+      await charts.last().click();
+      await charts.click();
+      await expect(charts).toHaveCount(0);
+    },
+  },
+  {
+    name: 'bell',
+    open: async (page, cast) => {
+      await visit(page, cast, '/dashboard', 'Dashboard');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    },
+  },
+  {
     name: 'user menu',
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
