@@ -41,6 +41,57 @@ create trigger new_balances_have_entries after update on accounts referencing ol
   old_accounts new table as new_accounts for each statement execute function check_new_balance();
 grant select on accounts to node_role;
 
+create table activity (
+  operator_id bigint not null,
+  at timestamptz not null,
+  event_id bigint not null,
+  actor_id bigint,
+  kind text not null,
+  outcome text not null,
+  constraint activity_pkey primary key (operator_id, at, event_id)
+);
+comment on table activity is
+  'Which events stand in the Activity of which operator: a row for each operator above '
+  'whoever acted or was acted on.';
+create index activity_by_actor on activity (operator_id, actor_id, at, event_id);
+create index activity_by_kind on activity (operator_id, kind, at, event_id);
+create index refused_activity on activity (operator_id, at, event_id) where outcome =
+  'refused';
+comment on index activity_by_actor is
+  'Activity: what one account did.';
+comment on index activity_by_kind is
+  'Activity: one kind of events.';
+comment on index activity_pkey is
+  'Activity: by time; which operators see an event.';
+comment on index refused_activity is
+  'Activity: what was refused.';
+grant select on activity to node_role;
+
+create table activity_placing (
+  is_the_only_row boolean not null default true,
+  last_position bigint not null default 0,
+  constraint activity_placing_pkey primary key (is_the_only_row),
+  constraint activity_placing_is_the_only_row_check check (is_the_only_row)
+);
+comment on table activity_placing is
+  'The last seal of events that Activity has.';
+grant select on activity_placing to node_role;
+
+create table activity_slots (
+  operator_id bigint not null,
+  slot_at timestamptz not null,
+  kind text not null,
+  outcome text not null,
+  events bigint not null,
+  constraint activity_slots_pkey primary key (operator_id, slot_at, kind, outcome)
+);
+comment on table activity_slots is
+  'How many events each quarter of an hour has in the Activity of an operator: the number of '
+  'them all, and where a page lies among them.';
+comment on index activity_slots_pkey is
+  'place_events; Activity: counts.';
+grant select on activity_slots to node_role;
+
 create table applied_functions (
   name text not null,
   hash text not null,

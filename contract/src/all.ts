@@ -1,3 +1,4 @@
+import { activity } from './activity.ts';
 import { auth } from './auth.ts';
 import { banks } from './banks.ts';
 import { bets } from './bets.ts';
@@ -36,6 +37,7 @@ const byNoun = {
   transactions,
   cashRequests,
   history,
+  activity,
   banks,
   rounds,
   bets,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { activityRoutes } from './activity/activity-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { FactorKey } from './auth/encrypted-secret.ts';
 import type { SessionLimits } from './auth/sessions.ts';
@@ -122,6 +123,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   notificationRoutes(app);
   cashRequestRoutes(app);
   historyRoutes(app);
+  activityRoutes(app);
   bankRoutes(app);
   eventRoutes(app);
   supportRoutes(app);

@@ -6,6 +6,8 @@ import { recordDueThrottled } from './record-throttled.ts';
 const rowsMax = 5_000;
 /** Rounds whose bets are read in one step: some hundred thousand bets at most. */
 const roundsMax = 50;
+/** Seals whose events are placed in one step: a few events each, or some thousand after a load. */
+const sealsMax = 10;
 const pauseMs = 1_000;
 
 /** Versions of the table come before rounds, and rounds before what hangs on them. */
@@ -16,9 +18,13 @@ const steps: RawBuilder<{ sealed: number }>[] = [
   ...Object.entries({ bets: roundsMax, rounds_ended: rowsMax, bets_ended: roundsMax }).map(
     ([record, max]) => sql<{ sealed: number }>`select seal_rounds(${record}, ${max}) as sealed`,
   ),
+  sql<{ sealed: number }>`select place_events(${sealsMax}) as sealed`,
 ];
 
-/** Seals what is on record and not sealed yet; of several nodes that try, one does it. */
+/**
+ * Seals what is on record and not sealed yet, and places sealed events where Activity finds them;
+ * of several nodes that try, one does it.
+ */
 export async function sealRecords(db: Db, stopping?: AbortSignal): Promise<void> {
   for (const seal of steps) {
     for (let sealed = 1; sealed > 0 && !stopping?.aborted; ) {

@@ -16,6 +16,25 @@ export interface Tables {
     entry_count: Generated<bigint>;
     shard: Generated<number>;
   };
+  activity: {
+    operator_id: bigint;
+    at: Date;
+    event_id: bigint;
+    actor_id: bigint | null;
+    kind: string;
+    outcome: string;
+  };
+  activity_placing: {
+    is_the_only_row: Generated<boolean>;
+    last_position: Generated<bigint>;
+  };
+  activity_slots: {
+    operator_id: bigint;
+    slot_at: Date;
+    kind: string;
+    outcome: string;
+    events: bigint;
+  };
   applied_functions: {
     name: string;
     hash: string;

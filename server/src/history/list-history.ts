@@ -8,6 +8,7 @@ import { searchTerm, searchTexts } from '../lists/search.ts';
 import { listPage, type SortKeys, sortKeysOf } from '../lists/table-page.ts';
 import { getBelow } from '../users/tree.ts';
 import { changedFields } from './changed-fields.ts';
+import { toldOf } from './event-columns.ts';
 
 interface EventRow extends Omit<HistoryEvent, 'changes'> {
   before: Record<string, unknown> | null;
@@ -46,7 +47,6 @@ export async function listRequestHistory(db: Db, actor: Actor, id: bigint, query
   );
 }
 
-/** Of somebody outside the caller's branch it is told what they are, not who and from where. */
 async function listEvents(
   db: Db,
   actor: Actor,
@@ -54,11 +54,7 @@ async function listEvents(
   sortKeys: SortKeys,
   about: RawBuilder<unknown>,
 ) {
-  const isOurs = sql`(e.actor_id is null or e.actor_id = ${actor.id}
-    or ${actor.id} = any(u.ancestor_ids))`;
-  const by = sql`case when ${isOurs} then e.actor_name
-    when e.actor_id = any(${actor.ancestorIds}::bigint[]) then 'An operator above you'
-    else 'Somebody outside your branch' end`;
+  const { isOurs, by } = toldOf(actor);
   const term = searchTerm(query);
   const { data, ...page } = await listPage<EventRow>(db, query, {
     columns: sql`e.id as _id, e.at, e.actor_role as role, e.action, e.outcome, e.message,

@@ -228,6 +228,8 @@ export const decided: Record<string, Decision> = {
   'cash-requests.resolve': { access: 'change', ...request },
   'history.user': { access: 'look', target: 'below' },
   'history.cashRequest': { access: 'look', ...request, owner: 'seenFromAbove' },
+  'activity.list': { access: 'look' },
+  'activity.seal': { access: 'superLook' },
   'events.list': { access: 'superLook' },
   'events.add': { access: 'superChange' },
   'events.update': { access: 'superChange', owner: 'nobodys', notThere: 'Event not found.' },

@@ -9,6 +9,7 @@ import {
   type TestPerson,
 } from '@pitboss/testkit/people';
 import { expect } from 'vitest';
+import { sealRecords } from '../audit/seal-records.ts';
 import { askDeposit, askWithdrawal, decide, makeBank } from './cashier.ts';
 import { makeGame, newRef } from './game.ts';
 import type { TestApp } from './test-app.ts';
@@ -46,6 +47,8 @@ export async function makeListStage(app: TestApp): Promise<ListStage> {
   await fillCashier(app, admin, clients, regular);
   const histories = await fillHistories(app, admin);
   await fillTop(app, root);
+  // Activity shows what is sealed.
+  await sealRecords(app.db);
   return { root, admin, regular, ...rounds, ...histories };
 }
 

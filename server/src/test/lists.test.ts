@@ -1,3 +1,4 @@
+import { activity } from '@pitboss/contract/activity';
 import { all } from '@pitboss/contract/all';
 import { banks } from '@pitboss/contract/banks';
 import { bets } from '@pitboss/contract/bets';
@@ -89,6 +90,7 @@ const lists: Expectation[] = [
     found: 1,
     params: () => ({ id: stage.busyRequest }),
   },
+  { endpoint: activity.list, id: '_id', search: 'odd', found: 11 },
   { endpoint: banks.list, id: '_id', search: 'odd', found: 11 },
   { endpoint: rounds.list, id: 'round', search: '1', found: 12 },
   { endpoint: bets.list, id: '_id', search: 'odd', found: 33, isBesideTotals: true },

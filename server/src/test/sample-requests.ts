@@ -55,6 +55,8 @@ const samples: Record<string, Sample> = {
   'history.user': byTarget,
   'history.cashRequest': async (app, { target, owner = target }) =>
     byPath(await objectOf(owner, () => requestOf(app, owner))),
+  'activity.list': () => ({ raw: { draw: 1 } }),
+  'activity.seal': nothing,
   'users.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'users.add': () => ({ raw: newUser() }),
   'users.update': (_app, { target }) => ({ ...byPath(target.id), raw: { name: 'Another name' } }),

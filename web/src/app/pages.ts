@@ -106,6 +106,12 @@ export const pages = {
     sidebar: 'everybody',
     screen: async () => (await import('#src/screens/support/support-screen.tsx')).SupportScreen,
   },
+  activity: {
+    path: '/activity',
+    title: 'Activity',
+    sidebar: 'everybody',
+    screen: async () => (await import('#src/screens/activity/activity-screen.tsx')).ActivityScreen,
+  },
   profile: {
     path: '/Common/Profile',
     title: 'Profile',

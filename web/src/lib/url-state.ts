@@ -10,7 +10,7 @@ export const pageLengths = [10, 25, 50, 100] as const;
 const wholeText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
 const day = z.string().check(z.refine(isDay));
 const moment = z.iso.datetime();
-const word = z.string().check(z.regex(/^[a-z]{1,20}$/i));
+const word = z.string().check(z.regex(/^[a-z-]{1,20}$/i));
 const idText = z.coerce.string().check(z.regex(/^[1-9]\d{0,17}$/));
 
 export const reportGroups = [
@@ -63,6 +63,10 @@ const UrlState = z.object({
   userId: orAbsent(idText),
   /** The round that was searched for. */
   round: orAbsent(idText),
+  /** The username of who acted, and what was acted on: what it is, and its name or number. */
+  by: orAbsent(z.coerce.string().check(z.maxLength(100))),
+  on: orAbsent(word),
+  object: orAbsent(z.coerce.string().check(z.maxLength(100))),
 });
 export type UrlState = z.output<typeof UrlState>;
 

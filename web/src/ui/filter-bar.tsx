@@ -62,7 +62,8 @@ function countIn(state: UrlState, hasDates: boolean): number {
   const { startDay, endDay } = rangeIn(state);
   const isRangeSet = startDay !== usual.startDay || endDay !== usual.endDay;
   // Beside dates the currency is no filter but the view's own.
-  const given = [state.type, state.status, state.role, state.demo, !hasDates && state.currency];
+  const { type, status, role, demo, by, object } = state;
+  const given = [type, status, role, demo, by, object, !hasDates && state.currency];
   return Number(hasDates && isRangeSet) + given.filter(Boolean).length;
 }
 

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
@@ -27,4 +28,5 @@ export const sidebarIcons: Record<SidebarPage, Icon> = {
   event: IconCalendarEvent,
   multiplayer: IconMathFunction,
   customerSupport: IconHeadset,
+  activity: IconActivity,
 };
