@@ -7,6 +7,7 @@ import { cashRequests } from './cash-requests.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
+import { find } from './find.ts';
 import { game } from './game.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
@@ -38,6 +39,7 @@ const byNoun = {
   cashRequests,
   history,
   activity,
+  find,
   banks,
   rounds,
   bets,

@@ -15,6 +15,7 @@ import type { Replica } from './db/replica.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { type ReceiptUrls, receiptUrls } from './files/receipt-url.ts';
+import { findRoutes } from './find/find-routes.ts';
 import { gameRoutes } from './game/game-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
@@ -124,6 +125,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   cashRequestRoutes(app);
   historyRoutes(app);
   activityRoutes(app);
+  findRoutes(app);
   bankRoutes(app);
   eventRoutes(app);
   supportRoutes(app);

@@ -230,6 +230,7 @@ export const decided: Record<string, Decision> = {
   'history.cashRequest': { access: 'look', ...request, owner: 'seenFromAbove' },
   'activity.list': { access: 'look' },
   'activity.seal': { access: 'superLook' },
+  'find.all': { access: 'look' },
   'events.list': { access: 'superLook' },
   'events.add': { access: 'superChange' },
   'events.update': { access: 'superChange', owner: 'nobodys', notThere: 'Event not found.' },

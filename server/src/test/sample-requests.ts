@@ -57,6 +57,7 @@ const samples: Record<string, Sample> = {
     byPath(await objectOf(owner, () => requestOf(app, owner))),
   'activity.list': () => ({ raw: { draw: 1 } }),
   'activity.seal': nothing,
+  'find.all': (_app, { target }) => ({ raw: { q: target.username } }),
   'users.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'users.add': () => ({ raw: newUser() }),
   'users.update': (_app, { target }) => ({ ...byPath(target.id), raw: { name: 'Another name' } }),

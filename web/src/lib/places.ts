@@ -1,15 +1,23 @@
 import { linkOptions } from '@tanstack/react-router';
-import { dayOf } from './dates.ts';
+import { type DayRange, dayOf } from './dates.ts';
+
+/** A screen of the sidebar, over some days where it is one by dates. */
+export interface ScreenPlace {
+  to: string;
+  search?: DayRange;
+}
 
 /** Where things are found: an address that shows this one. */
-export type Place = ReturnType<
-  | typeof clientPlace
-  | typeof requestPlace
-  | typeof roundPlace
-  | typeof betPlace
-  | typeof transferPlace
-  | typeof bankPlace
->;
+export type Place =
+  | ScreenPlace
+  | ReturnType<
+      | typeof clientPlace
+      | typeof requestPlace
+      | typeof roundPlace
+      | typeof betPlace
+      | typeof transferPlace
+      | typeof bankPlace
+    >;
 
 interface Client {
   username: string;
@@ -53,11 +61,11 @@ export function betPlace({ userId, since, round }: Omit<Owned, '_id'> & { round?
 }
 
 /** The statement of whose money it moved, on that day. */
-export function transferPlace({ userId, since }: Omit<Owned, '_id'>) {
+export function transferPlace({ _id, userId, since }: Owned) {
   return linkOptions({
     to: '/my-account/account-statement/{-$userId}',
     params: { userId: String(userId) },
-    search: { startDay: dayOf(since), endDay: dayOf(since) },
+    search: { search: String(_id), startDay: dayOf(since), endDay: dayOf(since) },
   });
 }
 

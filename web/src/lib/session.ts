@@ -2,6 +2,7 @@ import { UserDetails } from '@pitboss/contract/auth';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { forgetLeftPage, leavePage, readLeftPage } from './left-page.ts';
+import { forgetFinds } from './recent-finds.ts';
 import { removeToasts, toast } from './toast.ts';
 
 export interface Session {
@@ -57,6 +58,7 @@ export function subscribeSession(listener: () => void): () => void {
 
 export function setSession(next: Session) {
   if (readLeftPage()?.operator !== next.userDetails.username) forgetLeftPage();
+  forgetFinds();
   // In this order no other tab ever sees the token of one operator with the name of another.
   localStorage.removeItem(tokenKey);
   localStorage.setItem(userDetailsKey, JSON.stringify(z.encode(UserDetails, next.userDetails)));
@@ -70,6 +72,7 @@ export function operatorName(): string | undefined {
 }
 
 export function clearSession() {
+  forgetFinds();
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userDetailsKey);
   replace(null);

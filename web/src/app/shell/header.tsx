@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { Bell } from './bell.tsx';
+import { FindButton } from './find-button.tsx';
 import classes from './header.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserButton } from './user-button.tsx';
@@ -47,6 +48,7 @@ export function Header({ operator, wallet, sidebar }: Props) {
           Book Detail
         </Link>
       </nav>
+      <FindButton operator={operator} />
       <div className={classes.operator}>
         <Bell />
         <WalletBalance wallet={wallet} />

@@ -19,12 +19,19 @@ export const activityColumns = listColumns(activity.list, {
         <Actor event={event} />
       </By>
     ),
+    cardCell: (event) => (
+      <span>
+        <Actor event={event} />
+        {event.address && ` · ${event.address}`}
+      </span>
+    ),
   },
   action: { header: 'Action', card: 'title', cell: ({ action }) => <Action action={action} /> },
   target: {
     header: 'On',
     card: 'line',
     cell: (event) => <Target event={event} />,
+    cardCell: (event) => event.target && targetWords(event.target) && <Target event={event} />,
   },
   changes: {
     header: 'Before → After',
@@ -61,9 +68,9 @@ function withoutPage({ page: _, ...state }: UrlState): UrlState {
 function Target({ event: { target } }: { event: ActivityEvent }) {
   const ownId = useOperator()?._id;
   if (!target) return '—';
-  const words = targetWords(target) || '—';
-  const place = activityPlace(target, ownId);
-  if (!place) return words;
+  const words = targetWords(target);
+  const place = words && activityPlace(target, ownId);
+  if (!place) return words || '—';
   return (
     <Anchor inherit renderRoot={(props) => <Link {...place} {...props} />}>
       {words}

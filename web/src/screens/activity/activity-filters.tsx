@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { activityKinds, activityObjects } from '@pitboss/contract/activity';
 import { type FormEvent, useState } from 'react';
 import { momentsOf } from '#src/lib/dates.ts';
@@ -49,22 +49,24 @@ export function ActivityFilters() {
         value={activityKinds.find((kind) => kind === state.type) ?? ''}
         onChange={({ currentTarget }) => choose({ type: currentTarget.value || undefined })}
       />
-      <NativeSelect
-        label="Object"
-        data={activityObjects.map((value) => ({
-          value: value as string,
-          label: objectWords[value],
-        }))}
-        value={activityObjects.find((kind) => kind === state.on) ?? 'user'}
-        onChange={({ currentTarget }) => choose({ on: currentTarget.value, object: undefined })}
-      />
-      <TextFilter
-        key={`on ${state.on} ${state.object}`}
-        label="Which"
-        placeholder={(state.on ?? 'user') === 'user' ? 'Username' : 'Number'}
-        value={state.object}
-        onApply={(object) => choose({ object })}
-      />
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <NativeSelect
+          label="Object"
+          data={activityObjects.map((value) => ({
+            value: value as string,
+            label: objectWords[value],
+          }))}
+          value={activityObjects.find((kind) => kind === state.on) ?? 'user'}
+          onChange={({ currentTarget }) => choose({ on: currentTarget.value, object: undefined })}
+        />
+        <TextFilter
+          key={`on ${state.on} ${state.object}`}
+          label="Which"
+          placeholder={(state.on ?? 'user') === 'user' ? 'Username' : 'Number'}
+          value={state.object}
+          onApply={(object) => choose({ object })}
+        />
+      </Group>
       <NativeSelect
         label="Result"
         data={[

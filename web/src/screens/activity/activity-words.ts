@@ -40,8 +40,8 @@ const otherWords: Record<string, string> = {
 
 /** What was acted on: `Request 12 of player1`. */
 export function targetWords({ kind, _id, name }: ActivityTarget): string {
-  // A session is known by whose it is.
-  if (kind === 'session') return name ?? '';
+  // A session is known by who acted.
+  if (kind === 'session') return '';
   if (kind === 'user') return name ?? `User ${_id ?? ''}`.trim();
   const words = objectWords[kind as ActivityObject] ?? otherWords[kind] ?? kind;
   if (kind === 'bank' && name !== null) return `${words} ${name}`;

@@ -1,0 +1,100 @@
+import { type Found, find } from '@pitboss/contract/find';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { FindButton } from '#src/app/shell/find-button.tsx';
+import { clearSession, useOperator } from '#src/lib/session.ts';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+
+function answerWith(...usernames: string[]): Found {
+  const clients = usernames.map((username, index) => ({
+    _id: BigInt(7 + index),
+    username,
+    name: 'Maria',
+    role: 'USER' as const,
+    exposure: 0n,
+    balance: 500n,
+    currency: 'USD' as const,
+    status: 'active' as const,
+    isDemo: false,
+    parentId: 1n,
+    parentName: 'olga',
+  }));
+  return { clients, requests: [], rounds: [], bets: [], transfers: [], banks: [] };
+}
+
+function Header() {
+  const operator = useOperator();
+  return operator ? <FindButton operator={operator} /> : null;
+}
+
+async function openFind() {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  const screen = await renderScreen(<Header />, '/dashboard');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const field = screen.getByRole('combobox', { name: 'Find' });
+  await expect.element(field).toHaveFocus();
+  return { api, screen, field };
+}
+
+it('asks once for what was typed, and leads to it by keyboard', async () => {
+  const { api, screen, field } = await openFind();
+  api.answer(find.all, answerWith('player1', 'player10'));
+  await field.fill('player1');
+  await expect.element(screen.getByRole('option', { name: /^player10/ })).toBeVisible();
+  await expect
+    .element(screen.getByRole('option', { name: /^player1 / }))
+    .toHaveAttribute('aria-selected', 'true');
+  expect(api.callsOf(find.all)).toHaveLength(1);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => screen.search()).toBe('?search=player10');
+  await expect.element(field).not.toBeInTheDocument();
+});
+
+it('chooses nothing of older words: Enter waits for its own answer', async () => {
+  const { api, screen, field } = await openFind();
+  api.answer(find.all, answerWith('player1'));
+  await field.fill('player1');
+  await expect.element(screen.getByRole('option', { name: /^player1/ }).first()).toBeVisible();
+  api.answer(find.all, answerWith('zoe'));
+  await field.fill('zoe');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => screen.search()).toBe('?search=zoe');
+});
+
+it('says what it is for, that words are too short, that nothing was found, and why it failed', async () => {
+  const { api, screen, field } = await openFind();
+  await expect.element(screen.getByText(/A client by username/)).toBeVisible();
+  api.answer(find.all, answerWith());
+  await field.fill('xy');
+  await expect.element(screen.getByText(/3 letters or more/)).toBeVisible();
+  await field.fill('nobody');
+  await expect.element(screen.getByText('Nothing found for “nobody”.')).toBeVisible();
+  api.refuse(find.all, 409);
+  await field.fill('somebody');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  api.answer(find.all, answerWith('somebody'));
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('option', { name: /^somebody/ }).first()).toBeVisible();
+});
+
+it('opens the dialog that acts, and does nothing by itself', async () => {
+  const { api, screen, field } = await openFind();
+  api.answer(find.all, answerWith('player1'));
+  await field.fill('deposit to player1');
+  await expect.element(screen.getByRole('option', { name: /^Deposit to player1/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: 'Deposit/Withdraw' })).toBeVisible();
+});
+
+it('remembers what was chosen until the session ends', async () => {
+  const { api, screen, field } = await openFind();
+  api.answer(find.all, answerWith('player1'));
+  await field.fill('player1');
+  await screen.getByRole('option', { name: /^player1/ }).click();
+  await screen.getByRole('button', { name: 'Find' }).click();
+  await expect.element(screen.getByRole('group', { name: 'Recent' })).toBeVisible();
+  clearSession();
+  expect(JSON.stringify(localStorage)).not.toContain('player1');
+});

@@ -1,0 +1,53 @@
+import type { UserDetails } from '@pitboss/contract/auth';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { passUser } from '#src/lib/passed-user.ts';
+import { rememberFind } from '#src/lib/recent-finds.ts';
+import { type UserDialog, UserDialogs } from '#src/screens/users/user-dialogs.tsx';
+import { useRowDialog } from '#src/ui/use-row-dialog.ts';
+import { FindDialog } from './find-dialog.tsx';
+import type { Item } from './find-groups.ts';
+
+interface Props {
+  operator: UserDetails;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const dialogs = {
+  deposit: 'funds',
+  withdraw: 'funds',
+  password: 'password',
+  history: 'history',
+} as const;
+
+/** Find, and the dialogs that it opens above whatever page it was called from. */
+export function FindHost({ operator, opened, onClose }: Props) {
+  const navigate = useNavigate();
+  const { subject: dialog, opened: isActing, show, close } = useRowDialog<UserDialog>();
+  const choose = useCallback(
+    ({ label, about, place, act }: Item) => {
+      onClose();
+      if (place) {
+        rememberFind({ label, about, place });
+        navigate(place);
+        return;
+      }
+      if (!act) return;
+      const { verb, client: user } = act;
+      if (verb === 'lock' || verb === 'unlock') {
+        const params = { id: String(user._id) };
+        navigate({ to: '/new-user/{-$id}', params, state: passUser(user) });
+        return;
+      }
+      show({ kind: dialogs[verb], user });
+    },
+    [navigate, onClose, show],
+  );
+  return (
+    <>
+      <FindDialog operator={operator} opened={opened} onClose={onClose} onChoose={choose} />
+      {dialog && <UserDialogs dialog={dialog} opened={isActing} onClose={close} />}
+    </>
+  );
+}
