@@ -19,6 +19,7 @@ const lists = [
   { path: '/reports', call: 'roundpl/getRoundPl' },
   { path: '/banks', call: 'banks/get/bankDetails' },
   { path: '/event', call: 'event/getallevent' },
+  { path: '/activity', call: 'activity/get' },
   { path: '/customer-support', call: 'customersupport/getall' },
 ];
 

@@ -7,6 +7,7 @@ import { openServer } from './database-server.ts';
 import { depositHot, depositHttp } from './deposit-http.bench.ts';
 import type { Figure } from './figure.ts';
 import { type FilledStage, filledStage, keptFolder } from './filled-stage.ts';
+import { findClients, findNumbers } from './find.bench.ts';
 import { listFlat, listVsNaive, reportFlat } from './list-flat.bench.ts';
 import { live } from './live.bench.ts';
 import { memory } from './memory.bench.ts';
@@ -33,6 +34,7 @@ const inTurns: Record<string, (releases: Release[]) => Promise<Figure[]>> = {
 const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
   search,
   live,
+  'find-clients': findClients,
   memory,
   start,
   'panel-load': panelLoad,
@@ -43,6 +45,7 @@ const overTenMillion: Record<string, (stage: FilledStage) => Promise<Figure[]>> 
   'list-flat': listFlat,
   'report-flat': reportFlat,
   dashboard,
+  'find-numbers': findNumbers,
   'panel-react': ({ large }) => panelReact(`http://127.0.0.1:${large.node.port}`, superSignIn),
   'list-vs-naive': listVsNaive,
 };

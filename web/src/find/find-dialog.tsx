@@ -28,6 +28,8 @@ export function FindDialog({ opened, onClose, ...props }: Props) {
       onClose={onClose}
       title="Find"
       size={620}
+      // Where it stands when it grows.
+      centered={false}
       yOffset="8vh"
       fullScreen={isNarrow}
       transitionProps={{ duration: 0 }}

@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolation } from './support/axe.ts';
+import { makePlayer } from './support/cashier.ts';
+import { button, openUserMenu, rowOf } from './support/panel.ts';
+import { makeAdmin, makeUser, signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Find' });
+const optionOf = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
+
+async function ask(page: Page, words: string) {
+  await page.keyboard.press('Control+k');
+  await expect(fieldOf(page)).toBeFocused();
+  await fieldOf(page).pressSequentially(words);
+}
+
+test('an ADMIN finds a client by keyboard from anywhere, the very name first', async ({
+  page,
+  admin,
+}) => {
+  const client = await makeUser(admin);
+  await makeUser(admin, { username: `${client.username}9` });
+  await signIn(page, admin);
+  await page.goto('/reports');
+  await ask(page, client.username.toUpperCase());
+  await expect(optionOf(page, `${client.username}9`)).toBeVisible();
+  await expect(page.getByRole('option').first()).toContainText(client.username);
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/users?search=${client.username}`);
+  await expect(rowOf(page, client.username)).toBeVisible();
+  await expect(fieldOf(page)).not.toBeVisible();
+});
+
+test('SUPER finds a client of an operator below; another operator does not', async ({
+  page,
+  admin,
+  superUser,
+}) => {
+  const client = await makeUser(admin);
+  await signIn(page, superUser);
+  await page.goto('/dashboard');
+  await ask(page, client.username);
+  await expect(
+    optionOf(page, new RegExp(`${client.username}.*below ${admin.username}`)),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/users?search=${client.username}&admin=${admin._id}`);
+  await expect(rowOf(page, client.username)).toBeVisible();
+
+  await signIn(page, await makeAdmin(superUser));
+  await page.goto('/dashboard');
+  await ask(page, client.username);
+  await expect(page.getByText(`Nothing found for “${client.username}”.`)).toBeVisible();
+});
+
+test('Deposit to somebody opens the dialog above the page, and pays nothing by itself', async ({
+  page,
+  admin,
+}) => {
+  const client = await makeUser(admin, { balance: 20 });
+  await signIn(page, admin);
+  await page.goto('/reports');
+  await ask(page, `Deposit to ${client.username}`);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(client.username);
+  await page.keyboard.press('Escape');
+  await expect(dialog).not.toBeVisible();
+  await expect(page).toHaveURL('/reports');
+  await page.goto(`/users?search=${client.username}`);
+  await expect(rowOf(page, client.username)).toContainText('20');
+});
+
+test('Lock somebody opens the form, and a screen is reached with its dates', async ({
+  page,
+  admin,
+}) => {
+  const client = await makeUser(admin);
+  await signIn(page, admin);
+  await page.goto('/dashboard');
+  await ask(page, `Lock ${client.username}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/new-user/${client._id}`);
+  await ask(page, 'Go to Reports, last month');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(
+    /\/reports\?startDay=\d{4}-\d\d-01&endDay=\d{4}-\d\d-(28|29|30|31)$/,
+  );
+});
+
+test('a request is found by its number, and its list shows it', async ({ page, cast }) => {
+  await signIn(page, cast.superUser);
+  await page.goto('/dashboard');
+  await ask(page, `request ${cast.depositId}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/deposit-withdraw/${cast.client._id}\\?search=`));
+  await expect(rowOf(page, cast.depositId)).toBeVisible();
+});
+
+test('what was chosen is offered again, until signing out', async ({ page, admin }) => {
+  const client = await makePlayer(admin);
+  await signIn(page, admin);
+  await page.goto('/dashboard');
+  await ask(page, client.username);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users\?/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Recent' })).toContainText(client.username);
+  await expectNoViolation(page);
+  await page.keyboard.press('Escape');
+  await openUserMenu(page, admin.username);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toContain(client.username);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('a button opens it, and a tap chooses', async ({ page, admin }) => {
+    const client = await makeUser(admin);
+    await signIn(page, admin);
+    await page.goto('/dashboard');
+    await button(page, 'Find').tap();
+    await fieldOf(page).fill(client.username);
+    await optionOf(page, new RegExp(`^${client.username}`)).tap();
+    await expect(page).toHaveURL(`/users?search=${client.username}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+  });
+});
