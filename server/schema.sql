@@ -1111,6 +1111,10 @@ alter table cash_requests add constraint cash_requests_transfer_id_fkey foreign 
   (transfer_id) references transfers(id);
 alter table cash_requests add constraint cash_requests_user_id_fkey foreign key (user_id)
   references users(id);
+alter table client_notes add constraint client_notes_author_id_fkey foreign key (author_id)
+  references users(id);
+alter table client_notes add constraint client_notes_user_id_fkey foreign key (user_id)
+  references users(id);
 alter table events add constraint events_icon_hash_fkey foreign key (icon_hash) references
   files(hash);
 alter table events add constraint events_image_hash_fkey foreign key (image_hash) references

@@ -4,6 +4,7 @@ import { banks } from './banks.ts';
 import { bets } from './bets.ts';
 import { calls } from './calls.ts';
 import { cashRequests } from './cash-requests.ts';
+import { clients } from './clients.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
@@ -35,6 +36,7 @@ const byNoun = {
   secondFactor,
   security,
   users,
+  clients,
   transactions,
   cashRequests,
   history,

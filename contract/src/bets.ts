@@ -3,6 +3,7 @@ import { ordered, orderedAndSearched } from './columns.ts';
 import { endpoint } from './endpoint.ts';
 import { Currency, DecimalMoney, Elsewhere, Money } from './money.ts';
 import { CashoutMultiplier, Multiplier } from './multiplier.ts';
+import { RoundDetails } from './rounds.ts';
 import {
   beyondGiven,
   blankable,
@@ -53,6 +54,40 @@ const Totals = z.object({
   /** What the operator won by the settled ones; what is open or was given back counts nothing. */
   totalPl: z.optional(Money),
 });
+
+/** One leg of a bet in the ledger, of its client's wallet or of what holds its stake. */
+const BetLeg = z.object({
+  transferId: Id,
+  at: Instant,
+  account: z.enum(['wallet', 'stakes']),
+  kind: z.enum(['stake', 'stake_taken', 'payout', 'refund', 'settlement']),
+  amount: Money,
+  balanceAfter: Money,
+});
+
+/** All that is known of one bet, for whoever has to answer for it. */
+export const BetView = z.object({
+  bet: Bet,
+  isDemo: z.boolean(),
+  /** The game server's own name of it; null for a bet of the platform's own game. */
+  ref: z.nullable(z.string()),
+  /** Why it could not be settled, where that is so. */
+  heldReason: z.nullable(z.string()),
+  /** When what happened to it and to its round; null for what has not, or is not known. */
+  times: z.object({
+    roundOpened: Instant,
+    bettingEnds: z.nullable(Instant),
+    placed: Instant,
+    flightBegan: z.nullable(Instant),
+    /** Told by the curve of the platform's own game: a game server names the multiplier alone. */
+    left: z.nullable(Instant),
+    roundEnded: z.nullable(Instant),
+    ended: z.nullable(Instant),
+  }),
+  legs: z.array(BetLeg),
+  round: RoundDetails,
+});
+export type BetView = z.output<typeof BetView>;
 
 const columns = {
   username: orderedAndSearched,
@@ -120,5 +155,15 @@ export const bets = {
     body: tableQuery({ roundId: Id, currency: z.optional(Currency) }),
     result: page,
     columns,
+  }),
+  get: endpoint({
+    name: 'bets.get',
+    method: 'GET',
+    path: '/bets/{id}',
+    about: { kind: 'bet', id: 'path.id' },
+    summary: "One bet of the caller's branch with its times, its round and its money.",
+    allow: 'operators',
+    effect: 'read',
+    result: BetView,
   }),
 };

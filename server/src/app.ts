@@ -9,6 +9,7 @@ import { bankRoutes } from './banks/bank-routes.ts';
 import { betRoutes } from './bets/bet-routes.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { cashRequestRoutes } from './cash-requests/cash-request-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
@@ -112,6 +113,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   secondFactorRoutes(app);
   securityRoutes(app);
   userRoutes(app);
+  clientRoutes(app);
   walletRoutes(app);
   transactionRoutes(app);
   roundRoutes(app);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { bets } from '@pitboss/contract/bets';
+import { clients as clientCalls } from '@pitboss/contract/clients';
 import { reports } from '@pitboss/contract/reports';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
@@ -110,7 +111,9 @@ async function look() {
     const raw = { userId: String(client.id) };
     const statement = (await app.call(transactions.listStatement, { token, raw })).data;
     const played = (await app.call(bets.list, { token, raw })).data;
+    const figures = (await app.call(clientCalls.get, { token, params: { id: client.id } })).data;
     own.push([statement.totals, statement.recordsTotal, played.totals, played.data.recordsTotal]);
+    own.push([figures]);
   }
   return { shown, clients, own };
 }

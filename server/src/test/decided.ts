@@ -136,6 +136,20 @@ export const byOwner: Record<string, Row<Relation | 'childOperator'>> = {
     deletedGrandchild: 200,
     belowDeletedChild: 200,
   },
+  /** As that, of what only clients have: an operator plays no bet. */
+  playedBelow: {
+    ...strangers,
+    ...nobody,
+    self: 404,
+    child: 200,
+    childOperator: 404,
+    grandchild: 200,
+    suspendedChild: 200,
+    lockedChild: 200,
+    deletedChild: 200,
+    deletedGrandchild: 200,
+    belowDeletedChild: 200,
+  },
 };
 
 interface Decision {
@@ -188,6 +202,13 @@ export const decided: Record<string, Decision> = {
   'users.changePasswordByUser': { access: 'change' },
   'users.profile': { access: 'look', target: 'below' },
   'users.balance': { access: 'look' },
+  'clients.get': { access: 'look', target: 'below' },
+  'clients.balanceHistory': { access: 'look', target: 'below' },
+  'clients.balanceAt': { access: 'look', target: 'below' },
+  'clients.sessions': { access: 'look', target: 'below' },
+  'clients.notes': { access: 'look', target: 'below' },
+  'clients.addNote': { access: 'change', target: 'below' },
+  'clients.setStatus': { access: 'change', target: 'direct' },
   'transactions.deposit': { access: 'change', target: 'direct' },
   'transactions.withdraw': { access: 'change', target: 'direct' },
   'transactions.listStatement': { access: 'look', target: 'below' },
@@ -207,6 +228,7 @@ export const decided: Record<string, Decision> = {
   'bets.list': { access: 'look', target: 'below' },
   'bets.listOfUser': { access: 'look', target: 'below' },
   'bets.listOfRound': { access: 'look', ...round },
+  'bets.get': { access: 'look', ...bet, owner: 'playedBelow' },
   'multipliers.list': { access: 'superLook' },
   'multipliers.table': { access: 'superLook' },
   'multipliers.add': { access: 'superChange' },

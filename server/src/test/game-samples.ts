@@ -30,6 +30,8 @@ export const gameSamples: Record<string, Sample> = {
   'bets.listOfRound': async (app, { owner }) => ({
     raw: { draw: 1, roundId: String(owner ? owner.id : await makeEndedRound(app)) },
   }),
+  'bets.get': async (app, { target, owner = target }) =>
+    byPath(await objectOf(owner, () => betOf(app, owner))),
   'reports.roundPl': () => ({ raw: { draw: 1 } }),
   'reports.byClient': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
   'reports.byOperator': (_app, { target }) => ({ raw: { userId: String(target.id), ...day } }),
@@ -106,6 +108,12 @@ async function makeEndedRound(app: TestApp): Promise<bigint> {
   await server.start(round);
   await server.crash(round, 200);
   return round;
+}
+
+/** What was played before, so that looking adds nothing; else a new one. */
+async function betOf(app: TestApp, owner: TestPerson): Promise<bigint> {
+  const played = app.db.selectFrom('bets').select('id').where('user_id', '=', owner.id);
+  return (await played.executeTakeFirst())?.id ?? makeFlyingBet(app, owner);
 }
 
 let bandSerial = 0;

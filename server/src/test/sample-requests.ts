@@ -72,6 +72,22 @@ const samples: Record<string, Sample> = {
   }),
   'users.profile': (_app, { target }) => ({ raw: { userId: String(target.id) } }),
   'users.balance': nothing,
+  'clients.get': byTarget,
+  'clients.balanceHistory': (_app, { target }) => ({
+    ...byPath(target.id),
+    raw: { from: '2026-01-01T00:00:00Z' },
+  }),
+  'clients.balanceAt': (_app, { target }) => ({
+    ...byPath(target.id),
+    raw: { at: '2026-01-01T00:00:00Z' },
+  }),
+  'clients.sessions': byTarget,
+  'clients.notes': byTarget,
+  'clients.addNote': (_app, { target }) => ({ ...byPath(target.id), raw: { text: 'Called back' } }),
+  'clients.setStatus': (_app, { target }) => ({
+    ...byPath(target.id),
+    raw: { status: 'locked', reason: 'Sample' },
+  }),
   'transactions.deposit': (_app, { target }) => ({
     ...byPath(target.id),
     raw: { userId: String(target.id), amount: 2.5, remarks: 'sample' },

@@ -76,6 +76,13 @@ export async function holdBelow(tx: Tx, actor: Actor, id: bigint): Promise<Perso
   return person;
 }
 
+/** Any account below the caller that stays there until the transaction ends; it may go on. */
+export async function keepBelow(tx: Tx, actor: Actor, id: bigint): Promise<Person> {
+  const person = await hold(tx, actor, id, 'together');
+  if (person.deletedAt) throw userNotThere();
+  return person;
+}
+
 async function holdDirect(
   tx: Tx,
   actor: Actor,

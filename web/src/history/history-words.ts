@@ -25,6 +25,8 @@ const actions: Record<string, string> = {
   'users.changePasswordByParent': 'Password set by the operator',
   'users.changePasswordByUser': 'Password changed',
   'player.changePassword': 'Password changed',
+  'clients.setStatus': 'Status changed',
+  'clients.addNote': 'Noted',
   'transactions.deposit': 'Deposit',
   'transactions.withdraw': 'Withdraw',
   'notifications.read': 'Notifications read',
