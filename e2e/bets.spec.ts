@@ -114,7 +114,7 @@ test.describe('Bet Details', () => {
     await expect(rowOf(page, client.username)).toContainText('66');
   });
 
-  test('narrows to one client by a click on the name, and widens again', async ({
+  test('leads from a name to that client’s bets, and widens again from those alone', async ({
     page,
     admin,
     game,
@@ -131,7 +131,9 @@ test.describe('Bet Details', () => {
     await openBets(page, admin);
     await expect(lines(page)).toHaveCount(2);
     await page.getByRole('link', { name: one.username }).click();
-    await expect(page).toHaveURL(`/bets?userId=${one._id}`);
+    await expect(page).toHaveURL(`/clients/${one._id}?tab=bets`);
+    await expect(lines(page)).toHaveCount(1);
+    await page.goto(`/bets?userId=${one._id}`);
     await expect(page.getByText(`Only bets of ${one.username}.`)).toBeVisible();
     await expect(lines(page)).toHaveCount(1);
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('11');

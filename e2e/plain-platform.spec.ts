@@ -23,6 +23,7 @@ const screens: [address: string, words: string | RegExp][] = [
   ['/my-account/account-statement/7', /plain-client\+505-/],
   ['/my-account/bet-history/7', /plain-client900104Manual/],
   ['/my-account/profile/7', 'Favourite Colourgreen'],
+  ['/clients/7', /plain-client.*Balance.*plain-client900104/s],
   ['/deposit-withdraw', /12.*plain-client50.*Withdraw/],
   ['/rounds?round=900', /9002.35×.*9002.35×/s],
   ['/bets', /plain-client900104/],

@@ -17,7 +17,7 @@ export async function screensByAddress(
 ): Promise<Map<string, string[]>> {
   const source = moduleAt('src/app/pages.ts');
   const { module: table } = await runnerImport<typeof import('./src/app/pages.ts')>(source);
-  const { pages, accountPages, accountPath, withoutId } = table;
+  const { pages, accountPages, accountPath, verifyPage, withoutId } = table;
   const shell = moduleAt('src/app/shell/shell.tsx');
   // The table imports them in its own order: the layout, then a screen for each page.
   const [layout = '', ...rest] = build.getModuleInfo(source)?.dynamicallyImportedIds ?? [];
@@ -27,6 +27,7 @@ export async function screensByAddress(
       `${accountPath}${path}`,
       [shell, layout],
     ]),
+    [verifyPage.path, []],
   ];
   if (new Set(rest).size !== line.length || rest.length !== line.length) {
     throw new Error('every page of the table imports a screen of its own, once');
@@ -35,7 +36,8 @@ export async function screensByAddress(
     withoutId(path),
     [...around, rest[index] ?? ''],
   ]);
-  return new Map([...screens, [accountPath, [shell, layout]]]);
+  // A list and one of its rows share an address: the list, which stands first, is opened more often.
+  return new Map([...screens, [accountPath, [shell, layout]] as [string, string[]]].toReversed());
 }
 
 /** The files of the entry, and those that screens need beside them. */

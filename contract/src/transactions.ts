@@ -26,6 +26,8 @@ export const StatementRow = z.object({
   /** Shown as - when empty. */
   remarks: z.optional(z.nullable(z.string())),
   ...beyondGiven({
+    /** Whose wallet it is. */
+    userId: Id,
     currency: Currency,
     /** What moved it: cash, a stake, or what a stake brought back. */
     kind: z.enum(['cash', 'stake', 'payout']),

@@ -15,6 +15,7 @@ export type StatementScope = { userId: bigint; currency: Currency } | Branch;
 
 export interface StatementEntry {
   id: bigint;
+  userId: bigint;
   username: string;
   createdAt: Date;
   amountMinor: Minor;
@@ -86,7 +87,7 @@ export async function listStatement(
     from: ordered.source,
     stepMs,
     sortKeys: keysBy(ordered.at),
-    columns: sql`e.id, u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
+    columns: sql`e.id, u.id as "userId", u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
       e.balance_after_minor as "balanceAfterMinor", ${remarks} as remarks, ${kind} as kind`,
     search: term && searchEntries(term),
     counted: (found: RawBuilder<unknown>) => countEntries(stepMs, source, found),

@@ -21,7 +21,7 @@ let bystander: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  root = await makeSuper(app);
+  root = await makeSuper(app, 10_000_000n);
   bystander = await makeAdmin(app, root, { balance: 10_000_000n });
 });
 

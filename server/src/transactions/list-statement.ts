@@ -41,9 +41,10 @@ function elsewhere(db: Db, branch: Branch, query: Query) {
 }
 
 function rowOf(entry: StatementEntry): Omit<StatementRow, 'currency'> {
-  const { id, username, createdAt, amountMinor, balanceAfterMinor, remarks, kind } = entry;
+  const { id, userId, username, createdAt, amountMinor, balanceAfterMinor, remarks, kind } = entry;
   return {
     id,
+    userId,
     username,
     createdAt,
     deposit: amountMinor > 0n ? amountMinor : 0n,

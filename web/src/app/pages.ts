@@ -127,6 +127,16 @@ export const pages = {
     title: 'Round Bet History',
     screen: async () => (await import('#src/screens/bets/round-bets-screen.tsx')).RoundBetsScreen,
   },
+  bet: {
+    path: '/bets/$betId',
+    title: 'Bet',
+    screen: async () => (await import('#src/screens/bets/bet-screen.tsx')).BetScreen,
+  },
+  client: {
+    path: '/clients/$userId',
+    title: 'Client',
+    screen: async () => (await import('./client-page.tsx')).ClientPage,
+  },
 } as const satisfies Pages;
 
 /** One client's pages; their paths go on from `accountPath`. */
@@ -150,6 +160,13 @@ export const accountPages = {
         .AccountStatementScreen,
   },
 } as const satisfies Pages;
+
+/** For anybody, without signing in: what a client is handed to check a round by. */
+export const verifyPage = {
+  path: '/verify/$roundId',
+  title: 'Verify a round',
+  screen: async () => (await import('#src/screens/verify/verify-screen.tsx')).VerifyScreen,
+} as const satisfies Page;
 
 type PageName = keyof typeof pages;
 /** The pages that the sidebar has an entry for. */

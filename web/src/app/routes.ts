@@ -11,6 +11,7 @@ import {
   nowherePage,
   type Page,
   pages,
+  verifyPage,
 } from './pages.ts';
 import { rootRoute } from './root-route.tsx';
 
@@ -74,6 +75,12 @@ const loginRoute = createRoute({
   component: LoginScreen,
 });
 
+const verifyRoute = createRoute({
+  ...optionsOf(verifyPage),
+  getParentRoute: () => rootRoute,
+  component: lazily(verifyPage.screen),
+});
+
 /** Whatever else is asked for; who is not signed in is sent to the login page from there too. */
 const nowhereRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -109,6 +116,7 @@ const accountIndexRoute = createRoute({
 export const routeTree = rootRoute.addChildren({
   indexRoute,
   loginRoute,
+  verifyRoute,
   bookDetailRoute,
   shell: shellRoute.addChildren({
     ...shellPages,

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery, useMounted } from '@mantine/hooks';
-import { PagedTable } from '#src/data-table/paged-table.tsx';
 import classes from './history.module.css';
-import { type HistoryKind, useHistoryPage } from './use-history-page.ts';
+import { HistoryTable } from './history-table.tsx';
+import type { HistoryKind } from './use-history-page.ts';
 
 interface Props {
   kind: HistoryKind;
@@ -27,22 +27,7 @@ export function HistoryDialog({ kind, id, name, opened, onClose }: Props) {
       fullScreen={isNarrow}
     >
       <p className={classes.name}>{name}</p>
-      <Events key={`${kind} ${id}`} kind={kind} id={id} name={name} />
+      <HistoryTable key={`${kind} ${id}`} kind={kind} id={id} name={name} />
     </Modal>
-  );
-}
-
-function Events({ kind, id, name }: Pick<Props, 'kind' | 'id' | 'name'>) {
-  const table = useHistoryPage(kind, id);
-  return (
-    <div className={classes.history}>
-      <PagedTable
-        table={table}
-        label={`History of ${name}`}
-        pagesLabel="Pages of the history"
-        rowKey={({ _id }) => String(_id)}
-        emptyText="Nothing has happened yet."
-      />
-    </div>
   );
 }

@@ -61,6 +61,8 @@ const UrlState = z.object({
   period: orAbsent(z.enum(periods)),
   /** The client whose rows alone are shown. */
   userId: orAbsent(idText),
+  /** The part of a client's page that is shown. */
+  tab: orAbsent(word),
   /** The round that was searched for. */
   round: orAbsent(idText),
   /** The username of who acted, and what was acted on: what it is, and its name or number. */
@@ -144,7 +146,7 @@ export function momentsIn(state: UrlState): { startDate: Date; endDate: Date } {
 }
 
 /** An id in the path, or undefined where the path has none. The router has refused nonsense. */
-export function useIdParam(name: 'id' | 'userId' | 'roundId'): bigint | undefined {
+export function useIdParam(name: 'id' | 'userId' | 'roundId' | 'betId'): bigint | undefined {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   const text = params[name];
   return text === undefined ? undefined : BigInt(text);

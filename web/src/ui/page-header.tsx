@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useIsTab } from './tab.ts';
 
 interface Props {
   title: ReactNode;
@@ -7,7 +8,15 @@ interface Props {
   children?: ReactNode;
 }
 
+/** Inside of another page only what can be done stays of it. */
 export function PageHeader({ title, children }: Props) {
+  if (useIsTab()) {
+    return children ? (
+      <Group justify="flex-end" mb="sm" gap="sm">
+        {children}
+      </Group>
+    ) : null;
+  }
   return (
     <Group justify="space-between" align="center" mb="md" gap="sm">
       <Title order={1} size="h3">

@@ -3,8 +3,8 @@ import { type Bet, bets } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import { type Looks, listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise, formatMultiplier } from '#src/lib/format.ts';
-import type { UrlState } from '#src/lib/url-state.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { ClientName } from '#src/ui/client-name.tsx';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { BetPl, resultOf } from './bet-pl.tsx';
@@ -15,7 +15,7 @@ const shared: Looks<typeof bets.list> = {
   username: {
     header: 'UserName',
     card: 'title',
-    cell: (bet) => <Username bet={bet} />,
+    cell: ({ user }) => <ClientName id={user._id} name={user.username} tab="bets" />,
   },
   round: {
     header: 'Round Id',
@@ -46,7 +46,6 @@ const shared: Looks<typeof bets.list> = {
     header: 'Type',
     card: 'status',
     cell: (bet) => <BetStatus bet={bet} />,
-    cardCell: (bet) => <BetStatus bet={bet} hasId={false} />,
   },
   createdAt: {
     header: 'Created At',
@@ -63,7 +62,6 @@ export const betColumns = {
   details: listColumns(bets.list, shared),
   history: listColumns(bets.listOfUser, {
     ...shared,
-    username: { header: 'UserName', card: 'title', cell: ({ user }) => user.username },
     bettype: { header: 'Bet Type', cell: betTypeText },
   }),
   ofRound: listColumns(bets.listOfRound, {
@@ -80,20 +78,6 @@ function CashoutAmount({ minor }: { minor: bigint | undefined }) {
 function betTypeText({ bettype, autoCashout }: Bet): string {
   const words = capitalise(bettype);
   return autoCashout === undefined ? words : `${words} ${formatMultiplier(autoCashout)}`;
-}
-
-/** Leads to the client's bets between the same dates. */
-function Username({ bet: { user } }: { bet: Bet }) {
-  const search = ({ startDay, endDay }: UrlState) => ({
-    ...(startDay ? { startDay } : {}),
-    ...(endDay ? { endDay } : {}),
-    userId: String(user._id),
-  });
-  return (
-    <Anchor inherit renderRoot={(props) => <Link to="/bets" search={search} {...props} />}>
-      {user.username}
-    </Anchor>
-  );
 }
 
 /** Leads to the round's bets in this bet's currency. */

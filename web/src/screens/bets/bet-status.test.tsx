@@ -19,10 +19,9 @@ it('shows the crash alone of a lost bet, and nothing of one that was given back'
   await expect.element(back.getByText('1.20×')).not.toBeInTheDocument();
 });
 
-it('shows the id on demand, with a button that copies it', async () => {
+it('leads to all that is known of the bet', async () => {
   const screen = await renderScreen(<BetStatus bet={bet()} />);
-  await expect.element(screen.getByText('51', { exact: true })).not.toBeInTheDocument();
-  await screen.getByRole('button', { name: 'Bet Id', exact: true }).click();
-  await expect.element(screen.getByText('51', { exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Copy Bet Id' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Bet 51' }))
+    .toHaveAttribute('href', '/bets/51');
 });

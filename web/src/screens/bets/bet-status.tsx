@@ -1,31 +1,31 @@
 import type { Bet } from '@pitboss/contract/bets';
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { capitalise, formatMultiplier } from '#src/lib/format.ts';
-import { CopiedText } from '#src/ui/copied-text.tsx';
 import { RowAction } from '#src/ui/row-action.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import classes from './bet-status.module.css';
 
-interface Props {
-  bet: Bet;
-  hasId?: boolean;
-}
-
-/** What became of a bet: where it left beside where the round crashed, and its id on demand. */
-export function BetStatus({ bet, hasId = true }: Props) {
-  const [isIdShown, setIdShown] = useState(false);
+/** What became of a bet: where it left beside where the round crashed, and the way to all of it. */
+export function BetStatus({ bet }: { bet: Bet }) {
   return (
     <>
       <span className={classes.status}>
         <StatusBadge status={capitalise(bet.type)} />
-        {hasId && (
-          <RowAction label="Bet Id" icon={IconHash} onClick={() => setIdShown(!isIdShown)} />
-        )}
+        {bet._id !== undefined && <BetLink id={String(bet._id)} />}
       </span>
       <Multipliers bet={bet} />
-      {isIdShown && <CopiedText title="Bet Id" shown={String(bet._id)} />}
     </>
+  );
+}
+
+function BetLink({ id }: { id: string }) {
+  return (
+    <RowAction
+      label={`Bet ${id}`}
+      icon={IconHash}
+      renderRoot={(props) => <Link to="/bets/$betId" params={{ betId: id }} {...props} />}
+    />
   );
 }
 

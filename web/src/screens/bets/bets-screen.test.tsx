@@ -61,7 +61,7 @@ it('lets SUPER choose the currency of the branch, but not that of one client', a
   await expect.poll(() => api.callsOf(bets.list).at(-1)?.body).toMatchObject({ currency: 'INR' });
   await expect
     .element(screen.getByRole('link', { name: 'player7' }))
-    .toHaveAttribute('href', '/bets?startDay=2026-11-01&userId=7');
+    .toHaveAttribute('href', '/clients/7?tab=bets&startDay=2026-11-01');
 });
 
 it('shows one client, named, with the way back to all', async () => {

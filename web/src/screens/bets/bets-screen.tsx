@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { bets, listedTypes } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import { ServerTable } from '#src/data-table/server-table.tsx';
-import { momentsIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { momentsIn, type UrlState, useIdParam, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useLiveRound } from '#src/live/use-live.ts';
 import { ClientNotice } from '#src/ui/client-notice.tsx';
@@ -26,7 +26,8 @@ export function BetsScreen() {
   const type = listedTypes.find((known) => known === state.type);
   const currency = useChosenCurrency();
   const now = useLiveRound();
-  const userId = state.userId === undefined ? undefined : BigInt(state.userId);
+  const ofPage = useIdParam('userId');
+  const userId = state.userId === undefined ? ofPage : BigInt(state.userId);
   // One account has one currency; only a whole branch may hold several.
   const isBranch = userId === undefined;
   return (

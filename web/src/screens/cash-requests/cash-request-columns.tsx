@@ -1,12 +1,12 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs';
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
-import { Link } from '@tanstack/react-router';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { ClientName } from '#src/ui/client-name.tsx';
 import { Moment } from '#src/ui/moment.tsx';
 import { CardDecision } from './card-decision.tsx';
 import { CashRequestActions, RequestButtons } from './cash-request-actions.tsx';
@@ -29,7 +29,9 @@ export const cashRequestColumns = listColumns(cashRequests.list, {
   username: {
     header: 'Username',
     card: 'title',
-    cell: (request) => <Username request={request} />,
+    cell: ({ user }) => (
+      <ClientName id={user._id} name={user.username} tab="requests" className={classes.client} />
+    ),
   },
   amount: {
     header: 'Amount',
@@ -72,20 +74,6 @@ function FiledAt({ request }: { request: CashRequest }) {
       <Moment at={request.createdAt} />
       {isNew(request) && <span className={classes.new}>New</span>}
     </span>
-  );
-}
-
-/** Leads to everything that this client has asked for. */
-function Username({ request: { user } }: { request: CashRequest }) {
-  const params = { userId: String(user._id) };
-  return (
-    <Anchor
-      inherit
-      className={classes.client ?? ''}
-      renderRoot={(props) => <Link to="/deposit-withdraw/{-$userId}" params={params} {...props} />}
-    >
-      {user.username}
-    </Anchor>
   );
 }
 

@@ -7,6 +7,7 @@ import { momentsOf } from '#src/lib/dates.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { ClientName } from '#src/ui/client-name.tsx';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { kindIn } from './cash-only.tsx';
@@ -27,7 +28,11 @@ function columnsWith(first: Name[]) {
     transactions.listStatement,
     {
       id: { header: 'Id', cell: ({ id }) => String(id) },
-      username: { header: 'Username', card: 'title' },
+      username: {
+        header: 'Username',
+        card: 'title',
+        cell: ({ userId, username }) => <ClientName id={userId} name={username} tab="statement" />,
+      },
       createdAt: {
         header: 'Date',
         card: 'line',

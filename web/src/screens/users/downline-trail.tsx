@@ -3,6 +3,7 @@ import { users } from '@pitboss/contract/users';
 import { Link } from '@tanstack/react-router';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead } from '#src/lib/use-api.ts';
+import { ClientName } from '#src/ui/client-name.tsx';
 import classes from './downline-trail.module.css';
 
 /** The way down from the operator to the admin whose clients are shown, each step a way back. */
@@ -35,7 +36,7 @@ function Step({ adminId, isLast = false }: { adminId: bigint; isLast?: boolean }
       {hasStepAbove && <Step key={String(parentId)} adminId={parentId} />}
       <li aria-current={isLast ? 'page' : undefined}>
         {isLast ? (
-          username
+          <ClientName id={adminId} name={username} />
         ) : (
           <Anchor renderRoot={(props) => <Link to="/users" search={search} {...props} />}>
             {username}

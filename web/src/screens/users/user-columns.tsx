@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { type User, users } from '@pitboss/contract/users';
 import { Link } from '@tanstack/react-router';
+import type { UserDialog } from '#src/clients/user-dialogs.tsx';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
+import { ClientName } from '#src/ui/client-name.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import type { UserDialog } from './user-dialogs.tsx';
 import { UserRowActions } from './user-row-actions.tsx';
 
 interface Given {
@@ -22,7 +23,13 @@ export function userColumns({ isDownline, openDialog }: Given) {
       card: 'title',
       cell: (user) => <Username user={user} />,
     },
-    name: { header: 'Name', card: 'line' },
+    name: {
+      header: 'Name',
+      card: 'line',
+      // The other name of an ADMIN is the way to its clients.
+      cell: ({ _id, name, role }) =>
+        role === 'ADMIN' ? <ClientName id={_id} name={name} /> : name,
+    },
     role: { header: 'Role', card: 'line' },
     exposure: {
       header: 'Exposure',
@@ -57,20 +64,15 @@ export function userColumns({ isDownline, openDialog }: Given) {
   });
 }
 
-/** An ADMIN's name leads to the clients below it, a client's to its profile. */
+/** An ADMIN's name leads to the clients below it, a client's to its page. */
 function Username({ user: { _id, username, role } }: { user: User }) {
-  const id = String(_id);
+  if (role !== 'ADMIN') return <ClientName id={_id} name={username} />;
+  const search = { admin: String(_id) };
   return (
     <Anchor
       inherit
-      fw={role === 'ADMIN' ? 600 : 400}
-      renderRoot={(props) =>
-        role === 'ADMIN' ? (
-          <Link to="/users" search={{ admin: id }} {...props} />
-        ) : (
-          <Link to="/my-account/profile/{-$userId}" params={{ userId: id }} {...props} />
-        )
-      }
+      fw={600}
+      renderRoot={(props) => <Link to="/users" search={search} {...props} />}
     >
       {username}
     </Anchor>

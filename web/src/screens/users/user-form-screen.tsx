@@ -1,9 +1,10 @@
 import type { UserDetails } from '@pitboss/contract/auth';
-import { type User, users } from '@pitboss/contract/users';
+import { users } from '@pitboss/contract/users';
 import { usePassedUser } from '#src/lib/passed-user.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useIdParam } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
+import { wholeUser } from '#src/lib/whole-user.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { UserForm } from './user-form.tsx';
@@ -24,18 +25,6 @@ export function UserFormScreen() {
   );
 }
 
-/** A platform may tell anything or nothing of a client: what it does not tell is taken as usual. */
-const usual = {
-  username: '',
-  name: '',
-  role: 'USER',
-  exposure: 0n,
-  balance: 0n,
-  currency: 'USD',
-  status: 'active',
-  isDemo: false,
-} as const satisfies Partial<User>;
-
 /** Shows what came along; it can be changed when the server has said how it is now. */
 function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
   const passed = usePassedUser();
@@ -46,7 +35,7 @@ function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
   }
   const known = current ?? (passed?._id === id ? passed : undefined);
   if (!known) return null;
-  const user: User = { ...usual, ...withoutGaps(known), _id: id };
+  const user = wholeUser(id, known);
   return (
     <UserForm
       key={current ? 'current' : 'passed'}
@@ -55,10 +44,4 @@ function EditUser({ id, operator }: { id: bigint; operator: UserDetails }) {
       isReady={current !== undefined}
     />
   );
-}
-
-/** What is said of a client, and nothing of what is not. */
-function withoutGaps(known: object) {
-  const given = Object.entries(known).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [Field in keyof User]?: NonNullable<User[Field]> };
 }

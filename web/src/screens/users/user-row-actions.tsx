@@ -9,9 +9,9 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { UserDialog } from '#src/clients/user-dialogs.tsx';
 import { passUser } from '#src/lib/passed-user.ts';
 import { RowAction } from '#src/ui/row-action.tsx';
-import type { UserDialog } from './user-dialogs.tsx';
 import classes from './user-row-actions.module.css';
 
 interface Props {

@@ -60,11 +60,14 @@ it("leads from an ADMIN's name to its clients, with the address telling so", asy
   await expect.poll(() => api.callsOf(users.list).at(-1)?.body).toMatchObject({ userId: '5' });
 });
 
-it("leads from a client's name to its profile", async () => {
+it("leads from a client's name to its page, and from an ADMIN's other name to its own", async () => {
   const { screen } = await renderUsers('/users');
   await expect
     .element(screen.getByRole('link', { name: 'player7', exact: true }))
-    .toHaveAttribute('href', '/my-account/profile/7');
+    .toHaveAttribute('href', '/clients/7');
+  await expect
+    .element(screen.getByRole('link', { name: 'Seventh Player' }))
+    .toHaveAttribute('href', '/clients/5');
 });
 
 it('filters by status, role, currency and demo, which the address keeps', async () => {

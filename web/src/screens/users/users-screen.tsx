@@ -3,23 +3,28 @@ import { users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { type UserDialog, UserDialogs } from '#src/clients/user-dialogs.tsx';
 import type { ListColumns } from '#src/data-table/list-columns.ts';
 import { PagedTable } from '#src/data-table/paged-table.tsx';
 import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useOperator } from '#src/lib/session.ts';
-import { useUrlState } from '#src/lib/url-state.ts';
+import { useIdParam, useUrlState } from '#src/lib/url-state.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { useIsTab } from '#src/ui/tab.ts';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { DownlineTrail } from './downline-trail.tsx';
 import { FoundBelow } from './found-below.tsx';
 import { userColumns } from './user-columns.tsx';
-import { type UserDialog, UserDialogs } from './user-dialogs.tsx';
 import { UserFilters, userFiltersIn } from './user-filters.tsx';
 
 export function UsersScreen() {
   const operator = useOperator();
   const [{ admin, branch }] = useUrlState();
-  const isDownline = admin !== undefined;
+  const isTab = useIsTab();
+  // In the page of an operator these are its clients.
+  const ofPage = useIdParam('userId');
+  const adminId = ofPage ?? (admin === undefined ? undefined : BigInt(admin));
+  const isDownline = adminId !== undefined;
   // Who is not the operator's own client is only looked at.
   const isOnlySeen = isDownline || branch !== undefined;
   const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
@@ -30,16 +35,18 @@ export function UsersScreen() {
 
   return (
     <>
-      <PageHeader title={`${operator?.username ?? ''} Clients List | Default`}>
-        <Button
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/new-user/{-$id}" {...props} />}
-        >
-          Create User
-        </Button>
-      </PageHeader>
-      {isDownline && <DownlineTrail adminId={BigInt(admin)} />}
-      {branch && (
+      {!isTab && (
+        <PageHeader title={`${operator?.username ?? ''} Clients List | Default`}>
+          <Button
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/new-user/{-$id}" {...props} />}
+          >
+            Create User
+          </Button>
+        </PageHeader>
+      )}
+      {isDownline && !isTab && <DownlineTrail adminId={adminId} />}
+      {branch && !isDownline && (
         <p>
           Everybody below you.{' '}
           <Anchor underline="always" renderRoot={(props) => <Link to="/users" {...props} />}>
@@ -50,9 +57,9 @@ export function UsersScreen() {
       <UserFilters isSuper={operator?.role === 'SUPER'} />
       <Clients
         // Rows of one operator must not stand under another, not even while the next ones load.
-        key={admin ?? branch ?? 'own'}
+        key={adminId === undefined ? (branch ?? 'own') : String(adminId)}
         columns={columns}
-        userId={isDownline ? BigInt(admin) : undefined}
+        userId={adminId}
       />
       {dialog && <UserDialogs dialog={dialog} opened={opened} onClose={close} />}
     </>

@@ -9,9 +9,11 @@ interface Props {
   user: User;
   opened: boolean;
   onClose: () => void;
+  /** Where the account's own page goes then. */
+  onDeleted?: (() => void) | undefined;
 }
 
-export function DeleteUserDialog({ user, opened, onClose }: Props) {
+export function DeleteUserDialog({ user, opened, onClose, onDeleted }: Props) {
   const [isSure, setSure] = useState(false);
   const close = () => {
     setSure(false);
@@ -21,7 +23,10 @@ export function DeleteUserDialog({ user, opened, onClose }: Props) {
     refreshes: [users.list, users.listDeleted],
     done: 'User deleted successfully!',
     failed: 'Failed to delete user. Please try again.',
-    onDone: close,
+    onDone: () => {
+      close();
+      onDeleted?.();
+    },
     onFailed: close,
   });
   const holding = useHolding(user, opened);

@@ -19,10 +19,11 @@ interface Props {
   dialog: UserDialog;
   opened: boolean;
   onClose: () => void;
+  onDeleted?: (() => void) | undefined;
 }
 
-/** The dialogs of the clients list: one of each for all rows. */
-export function UserDialogs({ dialog: { kind, user }, opened, onClose }: Props) {
+/** The dialogs of the clients list, one of each for all rows, and of a client's page. */
+export function UserDialogs({ dialog: { kind, user }, opened, onClose, onDeleted }: Props) {
   const props = { user, onClose };
   const about = { id: user._id, name: user.username };
   return (
@@ -34,7 +35,7 @@ export function UserDialogs({ dialog: { kind, user }, opened, onClose }: Props) 
           <HistoryDialog kind="user" {...about} opened={opened} onClose={onClose} />
         </Suspense>
       )}
-      <DeleteUserDialog opened={opened && kind === 'delete'} {...props} />
+      <DeleteUserDialog opened={opened && kind === 'delete'} onDeleted={onDeleted} {...props} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { clients } from '@pitboss/contract/clients';
 import { MoveAmount } from '@pitboss/contract/money';
 import { transactions } from '@pitboss/contract/transactions';
 import { type User, users } from '@pitboss/contract/users';
@@ -34,7 +35,14 @@ export function FundsForm({ user, onDone }: Props) {
     detail: `${formatAmount(amount, user.currency)} ${way} ${user.username}`,
   });
   const shared = {
-    refreshes: [users.list, users.balance, users.profile, transactions.listStatement],
+    refreshes: [
+      users.list,
+      users.balance,
+      users.profile,
+      transactions.listStatement,
+      clients.get,
+      clients.balanceHistory,
+    ],
     onDone,
     fields: form.fields,
   };
