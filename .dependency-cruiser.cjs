@@ -119,7 +119,7 @@ module.exports = {
     rule(
       'shared-web-knows-no-screen',
       'What every screen uses belongs to none of them.',
-      { path: '^web/src/(lib|live|ui|charts|data-table|history)/' },
+      { path: '^web/src/(lib|live|ui|charts|data-table|history|clients|proof)/' },
       { path: '^web/src/(screens|app)/' },
     ),
     rule(

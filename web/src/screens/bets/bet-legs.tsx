@@ -17,42 +17,39 @@ const accounts = { wallet: 'Wallet', stakes: 'Held stakes' };
 export function BetLegs({ view: { legs, bet } }: { view: BetView }) {
   return (
     <>
-      <Table.ScrollContainer minWidth={440} type="native">
-        <Table fz="sm" aria-label="Ledger">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Transfer</Table.Th>
-              <Table.Th scope="col">Time</Table.Th>
-              <Table.Th scope="col">Account</Table.Th>
-              <Table.Th scope="col" ta="end">
-                Amount
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                Balance after
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {legs.map(({ transferId, at, account, kind, amount, balanceAfter }) => (
-              <Table.Tr key={`${transferId} ${account}`}>
-                <Table.Td>
-                  {kinds[kind]} #{String(transferId)}
-                </Table.Td>
-                <Table.Td>
+      <Table fz="sm" horizontalSpacing={6} aria-label="Ledger">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Transfer</Table.Th>
+            <Table.Th scope="col">Account</Table.Th>
+            <Table.Th scope="col" ta="end">
+              Amount
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Balance after
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {legs.map(({ transferId, at, account, kind, amount, balanceAfter }) => (
+            <Table.Tr key={`${transferId} ${account}`}>
+              <Table.Td>
+                {kinds[kind]} #{String(transferId)}
+                <Text size="xs" c="dimmed">
                   <Moment at={at} />
-                </Table.Td>
-                <Table.Td>{accounts[account]}</Table.Td>
-                <Table.Td ta="end">
-                  <MoneyText minor={amount} signed />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <MoneyText minor={balanceAfter} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                </Text>
+              </Table.Td>
+              <Table.Td>{accounts[account]}</Table.Td>
+              <Table.Td ta="end">
+                <MoneyText minor={amount} signed />
+              </Table.Td>
+              <Table.Td ta="end">
+                <MoneyText minor={balanceAfter} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Text size="sm" c="dimmed" mt="xs">
         {bet.currency}. A stake is held until its bet has ended.
       </Text>

@@ -1,4 +1,4 @@
-import { Anchor, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.layer.css';
 import { type BetView, bets } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
@@ -40,15 +40,17 @@ function Whole({ betId }: { betId: bigint }) {
   if (!view) return <Skeleton height={420} />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-      <Part title="Bet">
-        <FactList facts={factsOf(view)} />
-      </Part>
-      <Part title="Times">
-        <BetTimes view={view} />
-      </Part>
-      <Part title="Ledger">
-        <BetLegs view={view} />
-      </Part>
+      <Stack gap="md">
+        <Part title="Bet">
+          <FactList facts={factsOf(view)} />
+        </Part>
+        <Part title="Times">
+          <BetTimes view={view} />
+        </Part>
+        <Part title="Ledger">
+          <BetLegs view={view} />
+        </Part>
+      </Stack>
       <Part title={`Round ${view.bet.round}`}>
         <RoundProof round={view.round} />
         <Handed round={view.bet.round} isOver={view.round.seed !== null} />

@@ -134,7 +134,10 @@ it('says what there was at a moment, and from when on', async () => {
     isExact: true,
   });
   await screen.getByLabelText('Balance at').fill('2026-11-01T12:00:00');
-  await expect.element(screen.getByText('77 USD, since 11/1/26, 12:00:00 PM')).toBeVisible();
+  const told = screen.getByText('Balance at').element().closest('div')?.parentElement;
+  await expect.poll(() => told?.textContent).toContain('77 USD, since 11/1/26, 12:00:00 PM');
+  const asked = new URLSearchParams({ at: at.toISOString() });
+  expect(api.callsOf(clients.balanceAt).at(-1)?.path).toBe(`/api/clients/7/balance-at?${asked}`);
 });
 
 it('adds a note and keeps what was typed when it is refused', async () => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { type ClientTab, clientTabs, tabIn } from '#src/lib/client-tabs.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
@@ -17,13 +18,21 @@ const extras: ClientTab[] = ['sessions', 'history', 'notes'];
 export function ClientTabs({ name, isOperator, hasExtras }: Props) {
   const [state] = useUrlState();
   const shown = tabIn(state);
+  const bar = useRef<HTMLElement>(null);
+  // On a phone not all of them have room: the one that is shown is in sight.
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>(`[data-tab=${shown}]`);
+    if (bar.current && link) {
+      bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - link.offsetWidth;
+    }
+  }, [shown]);
   const { startDay, endDay } = state;
   const dates = { ...(startDay ? { startDay } : {}), ...(endDay ? { endDay } : {}) };
   const tabs = clientTabs.filter(
     (tab) => (isOperator || tab !== 'downline') && (hasExtras || !extras.includes(tab)),
   );
   return (
-    <nav aria-label={`More about ${name}`} className={classes.tabs}>
+    <nav ref={bar} aria-label={`More about ${name}`} className={classes.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -33,6 +42,7 @@ export function ClientTabs({ name, isOperator, hasExtras }: Props) {
           className={classes.tab}
           activeProps={{}}
           aria-current={tab === shown ? 'page' : undefined}
+          data-tab={tab}
           data-shown={tab === shown || undefined}
         >
           {capitalise(tab)}
