@@ -53,7 +53,7 @@ test('an ADMIN reads who did what to whom, what changed and what was refused', a
   await field(page, 'Result').selectOption('Refused');
   await expect(rows(page)).toHaveCount(2);
   await rows(page).nth(1).getByRole('link', { name: client.username }).click();
-  await expect(page).toHaveURL(`/users?search=${client.username}`);
+  await expect(page).toHaveURL(`/clients/${client._id}`);
 });
 
 test('filters stand in the address, and a name leads to all that it did', async ({

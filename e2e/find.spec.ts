@@ -27,8 +27,8 @@ test('an ADMIN finds a client by keyboard from anywhere, the very name first', a
   await expect(page.getByRole('option').first()).toContainText(client.username);
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/users?search=${client.username}`);
-  await expect(rowOf(page, client.username)).toBeVisible();
+  await expect(page).toHaveURL(`/clients/${client._id}`);
+  await expect(page.getByRole('heading', { name: client.username })).toBeVisible();
   await expect(fieldOf(page)).not.toBeVisible();
 });
 
@@ -45,8 +45,8 @@ test('SUPER finds a client of an operator below; another operator does not', asy
     optionOf(page, new RegExp(`${client.username}.*below ${admin.username}`)),
   ).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/users?search=${client.username}&admin=${admin._id}`);
-  await expect(rowOf(page, client.username)).toBeVisible();
+  await expect(page).toHaveURL(`/clients/${client._id}`);
+  await expect(page.getByRole('heading', { name: client.username })).toBeVisible();
 
   await signIn(page, await makeAdmin(superUser));
   await page.goto('/dashboard');
@@ -73,16 +73,16 @@ test('Deposit to somebody opens the dialog above the page, and pays nothing by i
   await expect(rowOf(page, client.username)).toContainText('20');
 });
 
-test('Lock somebody opens the form, and a screen is reached with its dates', async ({
-  page,
-  admin,
-}) => {
+test('Lock somebody asks why, and a screen is reached with its dates', async ({ page, admin }) => {
   const client = await makeUser(admin);
   await signIn(page, admin);
   await page.goto('/dashboard');
   await ask(page, `Lock ${client.username}`);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/new-user/${client._id}`);
+  const dialog = page.getByRole('dialog', { name: `Lock ${client.username}` });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).not.toBeVisible();
   await ask(page, 'Go to Reports, last month');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(
@@ -105,7 +105,7 @@ test('what was chosen is offered again, until signing out', async ({ page, admin
   await page.goto('/dashboard');
   await ask(page, client.username);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/users\?/);
+  await expect(page).toHaveURL(`/clients/${client._id}`);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' })).toContainText(client.username);
   await expectNoViolation(page);
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await button(page, 'Find').tap();
     await fieldOf(page).fill(client.username);
     await optionOf(page, new RegExp(`^${client.username}`)).tap();
-    await expect(page).toHaveURL(`/users?search=${client.username}`);
+    await expect(page).toHaveURL(`/clients/${client._id}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
   });

@@ -344,6 +344,24 @@ comment on index client_days_pkey is
   'add_to_rollups; bets of one client: count and totals.';
 grant select on client_days to node_role;
 
+create table client_notes (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  author_id bigint not null,
+  text text not null,
+  at timestamptz not null default platform_now(),
+  constraint client_notes_pkey primary key (id)
+);
+comment on table client_notes is
+  'What operators noted of an account, for all operators above it and never for the account '
+  'itself.';
+create index client_notes_by_user on client_notes (user_id, id);
+comment on index client_notes_by_user is
+  'The notes of an account, newest first.';
+create trigger notes_are_append_only before delete or update or truncate on client_notes for
+  each statement execute function refuse_change();
+grant select, insert on client_notes to node_role;
+
 create table client_slots (
   parent_id bigint not null,
   currency text not null,

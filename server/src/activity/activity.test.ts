@@ -3,19 +3,19 @@ import { auth } from '@pitboss/contract/auth';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordEvent } from '../audit/record-event.ts';
-import { sealRecords } from '../audit/seal-records.ts';
-import { askDeposit, decide, makeBank } from '../test/cashier.ts';
 import {
   makeAdmin,
   makeDeepAdmin,
   makeSuper,
   makeUser,
-  password,
   type TestPerson,
-} from '../test/people.ts';
+} from '@pitboss/testkit/people';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordEvent } from '../audit/record-event.ts';
+import { sealRecords } from '../audit/seal-records.ts';
+import { askDeposit, decide, makeBank } from '../test/cashier.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { sealState } from './seal-state.ts';

@@ -1,8 +1,8 @@
 import { bets } from '@pitboss/contract/bets';
+import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { land, makeFlyingBet, takeOff } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
-import { makeAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

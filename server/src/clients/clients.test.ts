@@ -2,12 +2,18 @@ import { balancePoints, clients } from '@pitboss/contract/clients';
 import { history } from '@pitboss/contract/history';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askWithdrawal, cancel, decide } from '../test/cashier.ts';
 import { atTime } from '../test/flights.ts';
 import { makeGame, type TestGame } from '../test/game.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { moveMoney } from '../transactions/transactions.ts';
 import { actAs } from '../users/act-as.ts';

@@ -136,6 +136,13 @@ export interface Tables {
     void_bets: bigint;
     void_stakes_minor: bigint;
   };
+  client_notes: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    author_id: bigint;
+    text: string;
+    at: Generated<Date>;
+  };
   client_slots: {
     parent_id: bigint;
     currency: string;

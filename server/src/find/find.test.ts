@@ -1,10 +1,16 @@
 import { type Found, find } from '@pitboss/contract/find';
 import { users } from '@pitboss/contract/users';
+import {
+  makeAdmin,
+  makeDeepAdmin,
+  makeSuper,
+  makeUser,
+  type TestPerson,
+} from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askDeposit, makeBank } from '../test/cashier.ts';
 import { makeGame, newRef } from '../test/game.ts';
-import { makeAdmin, makeDeepAdmin, makeSuper, makeUser, type TestPerson } from '../test/people.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;

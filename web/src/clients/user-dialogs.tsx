@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { FundsDialog } from './funds-dialog.tsx';
+import { LockDialog } from './lock-dialog.tsx';
 
 const HistoryDialog = lazy(async () => {
   const { HistoryDialog } = await import('#src/history/history-dialog.tsx');
@@ -10,7 +11,7 @@ const HistoryDialog = lazy(async () => {
 });
 
 export interface UserDialog {
-  kind: 'funds' | 'password' | 'history' | 'delete';
+  kind: 'funds' | 'password' | 'lock' | 'history' | 'delete';
   user: User;
 }
 
@@ -30,6 +31,7 @@ export function UserDialogs({ dialog: { kind, user }, opened, onClose, onDeleted
     <>
       <FundsDialog opened={opened && kind === 'funds'} {...props} />
       <ChangePasswordDialog opened={opened && kind === 'password'} {...props} />
+      <LockDialog opened={opened && kind === 'lock'} {...props} />
       {kind === 'history' && (
         <Suspense>
           <HistoryDialog kind="user" {...about} opened={opened} onClose={onClose} />

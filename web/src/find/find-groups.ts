@@ -99,10 +99,7 @@ function thingsOf(found: Found, { _id: ownId }: UserDetails): Record<string, Ite
       about: [client.name, client.role, client.status, below(client, ownId)]
         .filter(Boolean)
         .join(' · '),
-      place: clientPlace({
-        username: client.username,
-        parentId: client.parentId === ownId ? undefined : client.parentId,
-      }),
+      place: clientPlace(client),
     })),
     Requests: found.requests.map(({ _id, userId, username, createdAt, ...request }) => ({
       key: `request ${_id}`,
@@ -116,11 +113,11 @@ function thingsOf(found: Found, { _id: ownId }: UserDetails): Record<string, Ite
       about: `${state} · ${formatTimestamp(createdAt)}`,
       place: roundPlace({ _id }),
     })),
-    Bets: found.bets.map(({ _id, userId, username, createdAt, amount, currency, round }) => ({
+    Bets: found.bets.map(({ _id, username, amount, currency, round }) => ({
       key: `bet ${_id}`,
       label: `Bet ${_id}`,
       about: `${ofClient(username, amount, currency)} · round ${round}`,
-      place: betPlace({ userId, since: createdAt, round }),
+      place: betPlace({ _id }),
     })),
     Transfers: found.transfers.map(({ _id, userId, username, createdAt, ...transfer }) => ({
       key: `transfer ${_id}`,

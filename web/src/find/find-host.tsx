@@ -1,9 +1,8 @@
 import type { UserDetails } from '@pitboss/contract/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { passUser } from '#src/lib/passed-user.ts';
+import { type UserDialog, UserDialogs } from '#src/clients/user-dialogs.tsx';
 import { rememberFind } from '#src/lib/recent-finds.ts';
-import { type UserDialog, UserDialogs } from '#src/screens/users/user-dialogs.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { FindDialog } from './find-dialog.tsx';
 import type { Item } from './find-groups.ts';
@@ -17,6 +16,8 @@ interface Props {
 const dialogs = {
   deposit: 'funds',
   withdraw: 'funds',
+  lock: 'lock',
+  unlock: 'lock',
   password: 'password',
   history: 'history',
 } as const;
@@ -35,11 +36,6 @@ export function FindHost({ operator, opened, onClose }: Props) {
       }
       if (!act) return;
       const { verb, client: user } = act;
-      if (verb === 'lock' || verb === 'unlock') {
-        const params = { id: String(user._id) };
-        navigate({ to: '/new-user/{-$id}', params, state: passUser(user) });
-        return;
-      }
       show({ kind: dialogs[verb], user });
     },
     [navigate, onClose, show],

@@ -19,16 +19,9 @@ export type Place =
       | typeof bankPlace
     >;
 
-interface Client {
-  username: string;
-  /** Whose client it is, where that is another operator. */
-  parentId?: bigint | undefined;
-}
-
-/** A client: the list that it stands in, with its name searched for. */
-export function clientPlace({ username, parentId }: Client) {
-  const admin = parentId === undefined ? {} : { admin: String(parentId) };
-  return linkOptions({ to: '/users', search: { search: username, ...admin } });
+/** The page of one client. */
+export function clientPlace({ _id }: { _id: bigint }) {
+  return linkOptions({ to: '/clients/$userId', params: { userId: String(_id) } });
 }
 
 interface Owned {
@@ -50,14 +43,9 @@ export function roundPlace({ _id }: { _id: bigint }) {
   return linkOptions({ to: '/rounds', search: { round: String(_id) } });
 }
 
-/** The client's bets of that day, of one round where it is known. */
-export function betPlace({ userId, since, round }: Omit<Owned, '_id'> & { round?: bigint }) {
-  const search = round === undefined ? {} : { search: String(round) };
-  const day = dayOf(since);
-  return linkOptions({
-    to: '/bets',
-    search: { userId: String(userId), startDay: day, endDay: day, ...search },
-  });
+/** The page of one bet. */
+export function betPlace({ _id }: { _id: bigint }) {
+  return linkOptions({ to: '/bets/$betId', params: { betId: String(_id) } });
 }
 
 /** The statement of whose money it moved, on that day. */

@@ -21,6 +21,6 @@ export function activityPlace(target: ActivityTarget, ownId: bigint | undefined)
   if (kind === 'bank') return _id !== null && userId === ownId ? bankPlace({ _id }) : undefined;
   if (userId === ownId) return linkOptions({ to: '/Common/Profile' });
   if (kind === 'cash-request' && _id !== null && since) return requestPlace({ _id, userId, since });
-  if (kind === 'bet' && since) return betPlace({ userId, since });
-  return clientPlace({ username: name });
+  if (kind === 'bet' && _id !== null) return betPlace({ _id });
+  return clientPlace({ _id: userId });
 }

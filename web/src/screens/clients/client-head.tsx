@@ -2,7 +2,6 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import type { ClientFigures } from '@pitboss/contract/clients';
 import type { User } from '@pitboss/contract/users';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type UserDialog, UserDialogs } from '#src/clients/user-dialogs.tsx';
 import { passUser } from '#src/lib/passed-user.ts';
 import { useOperator } from '#src/lib/session.ts';
@@ -11,7 +10,6 @@ import { CopiedText } from '#src/ui/copied-text.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import classes from './client-screen.module.css';
-import { LockDialog } from './lock-dialog.tsx';
 
 interface Props {
   user: User;
@@ -77,7 +75,6 @@ function Path({ path: [first, ...below] }: Pick<ClientFigures, 'path'>) {
 function Actions({ user, canLock }: { user: User; canLock: boolean }) {
   const navigate = useNavigate();
   const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
-  const [isLocking, setLocking] = useState(false);
   const open = (kind: UserDialog['kind']) => () => show({ kind, user });
   const edit = () =>
     navigate({ to: '/new-user/{-$id}', params: { id: String(user._id) }, state: passUser(user) });
@@ -91,7 +88,7 @@ function Actions({ user, canLock }: { user: User; canLock: boolean }) {
         Change Password
       </Button>
       {canLock && (
-        <Button variant="default" onClick={() => setLocking(true)}>
+        <Button variant="default" onClick={open('lock')}>
           {user.status === 'locked' ? 'Unlock' : 'Lock'}
         </Button>
       )}
@@ -106,7 +103,6 @@ function Actions({ user, canLock }: { user: User; canLock: boolean }) {
           onDeleted={() => navigate({ to: '/users', search: {} })}
         />
       )}
-      <LockDialog user={user} opened={isLocking} onClose={() => setLocking(false)} />
     </Group>
   );
 }
