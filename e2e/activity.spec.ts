@@ -85,6 +85,7 @@ test('SUPER sees how far the record is sealed; an ADMIN sees nothing of SUPER an
   await page.goto(`/activity?on=user&object=${stranger.username}`);
   await expectRows(page, 1);
   await expect(page.getByText(/^Verified up to .*: seal \d+/)).toBeVisible();
+  await expectNoViolation(page);
   await signIn(page, admin);
   await page.goto(`/activity?on=user&object=${stranger.username}`);
   await expect(page.getByText('No matching records found')).toBeVisible();

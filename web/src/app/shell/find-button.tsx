@@ -38,11 +38,11 @@ export function FindButton({ operator }: { operator: UserDetails }) {
         aria-label="Find"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
+        data-keys={isApple ? '⌘K' : 'Ctrl K'}
         onClick={open}
       >
         <IconSearch size={18} aria-hidden />
         <span className={classes.findWords}>Find</span>
-        <kbd className={classes.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       {isWanted && (
         <Suspense>
