@@ -48,6 +48,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['a-screen-imports-no-other-screen', 'web/src/screens/bets/copy.ts', '../users/users-screen.tsx'],
   ['shared-web-knows-no-screen', 'web/src/ui/button.ts', '../screens/users/users-screen.tsx'],
   ['web-order-lib', 'web/src/lib/pretty.ts', '../ui/card.tsx'],
+  ['web-order-live', 'web/src/live/loud.ts', '../ui/card.tsx'],
   ['web-order-ui', 'web/src/ui/rows.ts', '../data-table/data-table.tsx'],
   ['web-order-screens', 'web/src/screens/users/routed.ts', '../../app/router.tsx'],
   ['no-test-in-production', 'server/src/users/fake.ts', '../test/people.ts'],

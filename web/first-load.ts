@@ -36,7 +36,7 @@ export async function screensByAddress(
     withoutId(path),
     [...around, rest[index] ?? ''],
   ]);
-  // A list and one of its rows share an address: the list, which stands first, is opened more often.
+  // A list and one of its rows share an address: the list stands first and is opened more often.
   return new Map([...screens, [accountPath, [shell, layout]] as [string, string[]]].toReversed());
 }
 

@@ -11,7 +11,7 @@ const ClientFigures = z.object({
   path: z.array(z.object({ _id: Id, username: z.string() })),
   /** Whether the caller is the account's own operator, who alone may change it. */
   isDirect: z.boolean(),
-  /** Of a client what was paid in and out; of an operator all that came into its wallet and left. */
+  /** Of a client what was paid in and out; of an operator all that its wallet got and gave. */
   cashIn: Money,
   cashOut: Money,
   /** Those of a client's own bets, or of an operator's branch without demo accounts. */

@@ -62,7 +62,8 @@ function reachedAt({ flyingAt, doublingMs }: RoundRow, hundredths: number): Date
 
 /**
  * The legs of a bet on its client's own accounts. Of a transfer with many, the holding account's
- * leg is found by the bet it names and the wallet's by the moment; of one with two, by the transfer.
+ * leg is found by the bet it names and the wallet's by the moment; of one with two, by the
+ * transfer.
  */
 async function listLegs(db: Db, id: bigint): Promise<BetView['legs']> {
   const { rows } = await sql<BetView['legs'][number]>`

@@ -87,8 +87,9 @@ export async function listStatement(
     from: ordered.source,
     stepMs,
     sortKeys: keysBy(ordered.at),
-    columns: sql`e.id, u.id as "userId", u.username, e.created_at as "createdAt", e.amount_minor as "amountMinor",
-      e.balance_after_minor as "balanceAfterMinor", ${remarks} as remarks, ${kind} as kind`,
+    columns: sql`e.id, u.id as "userId", u.username, e.created_at as "createdAt",
+      e.amount_minor as "amountMinor", e.balance_after_minor as "balanceAfterMinor",
+      ${remarks} as remarks, ${kind} as kind`,
     search: term && searchEntries(term),
     counted: (found: RawBuilder<unknown>) => countEntries(stepMs, source, found),
   };

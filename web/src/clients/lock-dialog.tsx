@@ -49,7 +49,8 @@ function LockForm({ user, word, onDone }: { user: User; word: string; onDone: ()
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {status === 'locked'
-            ? `${user.username} is signed out everywhere, and so is everybody below it. Open bets are taken out at once; nobody can sign in until it is unlocked.`
+            ? `${user.username} is signed out everywhere, and so is everybody below it. Open
+              bets are cashed out now; nobody can sign in until it is unlocked.`
             : `${user.username} can sign in again.`}
         </Text>
         <TextInput

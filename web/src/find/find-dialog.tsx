@@ -113,7 +113,8 @@ interface Status {
 
 function statusOf({ text, q, count, isAnswered, isFailed }: Status): string {
   if (text.trim() === '') {
-    return 'A client by username, name or id; a request, round, bet, transfer or bank by number; a screen by name; or “Deposit to player1”.';
+    return `A client by username, name or id; a request, round, bet, transfer or bank by number; a
+      screen by name; or “Deposit to player1”.`;
   }
   if (isFailed) return '';
   if (!isAnswered) return 'Looking…';

@@ -104,7 +104,10 @@ function thingsOf(found: Found, { _id: ownId }: UserDetails): Record<string, Ite
     Requests: found.requests.map(({ _id, userId, username, createdAt, ...request }) => ({
       key: `request ${_id}`,
       label: `Request ${_id}`,
-      about: `${ofClient(username, request.amount, request.currency)} · ${request.type}, ${request.status}`,
+      about: [
+        ofClient(username, request.amount, request.currency),
+        `${request.type}, ${request.status}`,
+      ].join(' · '),
       place: requestPlace({ _id, userId, since: createdAt }),
     })),
     Rounds: found.rounds.map(({ _id, state, createdAt }) => ({
