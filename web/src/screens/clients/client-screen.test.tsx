@@ -109,10 +109,12 @@ it('unlocks one that is locked', async () => {
 it('reads the balances out one by one, and shows them as a table', async () => {
   const { screen } = await renderClient();
   const slider = screen.getByRole('slider', { name: 'Balance over time' });
-  await expect.element(slider).toHaveAttribute('aria-valuetext', /: 120\.50 USD$/);
+  await expect.element(slider).toBeInTheDocument();
+  const read = () => slider.element().getAttribute('aria-valuetext');
+  await expect.poll(read).toMatch(/: 120\.50 USD$/);
   slider.element().focus();
   await userEvent.keyboard('{ArrowLeft}');
-  await expect.element(slider).toHaveAttribute('aria-valuetext', /: 500 USD$/);
+  await expect.poll(read).toMatch(/: 500 USD$/);
   await screen.getByRole('button', { name: 'Show as table' }).click();
   const rows = screen.getByRole('table').getByRole('row').elements();
   expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual([

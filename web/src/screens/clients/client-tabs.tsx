@@ -21,11 +21,12 @@ export function ClientTabs({ name, isOperator, hasExtras }: Props) {
   const bar = useRef<HTMLElement>(null);
   // On a phone not all of them have room: the one that is shown is in sight.
   useEffect(() => {
+    if (!hasExtras) return;
     const link = bar.current?.querySelector<HTMLElement>(`[data-tab=${shown}]`);
     if (bar.current && link) {
       bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - link.offsetWidth;
     }
-  }, [shown]);
+  }, [shown, hasExtras]);
   const { startDay, endDay } = state;
   const dates = { ...(startDay ? { startDay } : {}), ...(endDay ? { endDay } : {}) };
   const tabs = clientTabs.filter(
