@@ -29,11 +29,13 @@ test('an ADMIN finds a client by keyboard from anywhere, the very name first', a
   await expect(optionOf(page, `${client.username}9`)).toBeVisible();
   await expect(optionsOf(page).first()).toContainText(client.username);
   await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
-  await expectNoViolation(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/clients/${client._id}`);
   await expect(page.getByRole('heading', { name: client.username })).toBeVisible();
   await expect(fieldOf(page)).not.toBeVisible();
+  await ask(page, client.username);
+  await expect(optionOf(page, `Deposit to ${client.username}`)).toBeVisible();
+  await expectNoViolation(page);
 });
 
 test('SUPER finds a client of an operator below; another operator does not', async ({

@@ -4,6 +4,7 @@ import { type Cast, type Screen, settled, visit } from './cast.ts';
 import { gameScreens } from './game-screens.ts';
 import { button, field, openUserMenu } from './panel.ts';
 import { openSuperSession } from './people.ts';
+import { sightScreens } from './sight-screens.ts';
 import { userScreens } from './user-screens.ts';
 
 async function visitProfile(page: Page, cast: Cast) {
@@ -15,6 +16,7 @@ const statement = 'transaction-details?startDay=2020-01-01&currency=INR';
 
 /** Every screen, dialog and state that looks like none of the others. */
 export const screens: Screen[] = [
+  ...sightScreens,
   {
     name: 'login',
     isAlone: true,
@@ -65,32 +67,6 @@ export const screens: Screen[] = [
       await visit(page, cast, '/dashboard', 'Dashboard');
       await openUserMenu(page, 'super');
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-    },
-  },
-  {
-    name: 'find',
-    open: async (page, cast) => {
-      await visit(page, cast, '/dashboard', 'Dashboard');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find' }).fill(cast.client.username);
-      await expect(page.getByRole('option', { name: /^Deposit to / })).toBeVisible();
-    },
-  },
-  {
-    name: 'find without an answer',
-    open: async (page, cast) => {
-      await visit(page, cast, '/dashboard', 'Dashboard');
-      await button(page, 'Find').click();
-      await page.getByRole('combobox', { name: 'Find' }).fill('nobody-has-this-name');
-      await expect(page.getByText(/^Nothing found/)).toBeVisible();
-    },
-  },
-  {
-    name: 'activity',
-    open: async (page, cast) => {
-      await visit(page, cast, '/activity', 'Activity');
-      await expect(page.getByText(/^Verified up to/)).toBeVisible();
-      await settled(page);
     },
   },
   {

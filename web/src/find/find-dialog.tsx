@@ -103,6 +103,10 @@ function Finder({ operator, onChoose }: Pick<Props, 'operator' | 'onChoose'>) {
   );
 }
 
+const purpose =
+  'A client by username, name or id; a request, round, bet, transfer or bank by number; ' +
+  'a screen by name; or “Deposit to player1”.';
+
 interface Status {
   text: string;
   q: string;
@@ -113,8 +117,7 @@ interface Status {
 
 function statusOf({ text, q, count, isAnswered, isFailed }: Status): string {
   if (text.trim() === '') {
-    return `A client by username, name or id; a request, round, bet, transfer or bank by number; a
-      screen by name; or “Deposit to player1”.`;
+    return purpose;
   }
   if (isFailed) return '';
   if (!isAnswered) return 'Looking…';
