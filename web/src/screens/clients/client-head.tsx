@@ -97,7 +97,8 @@ function Actions({ user, canLock }: { user: User; canLock: boolean }) {
       </Button>
       {dialog && (
         <UserDialogs
-          dialog={{ ...dialog, user }}
+          // A lock changes what its dialog says, which keeps its words while it fades out.
+          dialog={dialog.kind === 'lock' ? dialog : { ...dialog, user }}
           opened={opened}
           onClose={close}
           onDeleted={() => navigate({ to: '/users', search: {} })}
