@@ -104,7 +104,9 @@ const samples: Record<string, Sample> = {
   'notifications.list': nothing,
   'notifications.read': () => ({ raw: { upTo: '1' } }),
   'notifications.settings': nothing,
-  'notifications.set': () => ({ raw: { hasSound: true } }),
+  'notifications.set': () => ({
+    raw: { hasSound: true, bigWins: [{ currency: 'USD', limit: 100 }] },
+  }),
   'maintenance.get': nothing,
   'maintenance.set': () => ({ raw: { isMaintenance: false } }),
   'cash-requests.list': (_app, { target }) => ({ raw: { draw: 1, userId: String(target.id) } }),
