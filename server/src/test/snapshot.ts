@@ -3,17 +3,21 @@ import type { Db } from '../db/database.ts';
 
 /**
  * What a refused call may write all the same: sessions and the record follow every call, tries are
- * counted, and seals are made beside the calls. Every other table is looked at, one that is added
- * later too.
+ * counted and call whom they concern, and seals are made beside the calls, with the activity that
+ * follows them. Every other table is looked at, one that is added later too.
  */
 const passedOver = [
   'sessions',
   'audit_events',
   'sign_in_failures',
+  'notifications',
   'sealing',
   'seals',
   'rounds_to_seal',
   'unsealed_gaps',
+  'activity',
+  'activity_slots',
+  'activity_placing',
 ];
 
 const tablesOf = new WeakMap<Db, Promise<string[]>>();
