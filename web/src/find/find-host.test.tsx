@@ -48,7 +48,7 @@ it('asks once for what was typed, and leads to it by keyboard', async () => {
     .toHaveAttribute('aria-selected', 'true');
   expect(api.callsOf(find.all)).toHaveLength(1);
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(() => screen.search()).toBe('?search=player10');
+  await expect.poll(() => screen.path()).toBe('/clients/8');
   await expect.element(field).not.toBeInTheDocument();
 });
 
@@ -57,10 +57,11 @@ it('chooses nothing of older words: Enter waits for its own answer', async () =>
   api.answer(find.all, answerWith('player1'));
   await field.fill('player1');
   await expect.element(screen.getByRole('option', { name: /^player1/ }).first()).toBeVisible();
-  api.answer(find.all, answerWith('zoe'));
+  const [, zoe] = answerWith('player1', 'zoe').clients;
+  api.answer(find.all, { ...answerWith(), clients: zoe ? [zoe] : [] });
   await field.fill('zoe');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => screen.search()).toBe('?search=zoe');
+  await expect.poll(() => screen.path()).toBe('/clients/8');
 });
 
 it('says what it is for, that words are too short, that nothing was found, and why it failed', async () => {

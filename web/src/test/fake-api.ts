@@ -18,8 +18,7 @@ export function fakeApi() {
   const replies = new Map<string, Reply>();
   const calls: Call[] = [];
   const respond = async (url: unknown, init?: RequestInit) => {
-    // A query is no part of where it is asked.
-    const [path = ''] = String(url).split('?');
+    const path = String(url);
     const method = init?.method ?? 'GET';
     const [place] = path.split('?');
     const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${place}`));

@@ -39,7 +39,11 @@ export async function renderScreen(screen: ReactNode, address = '/') {
       <RouterProvider router={router as never} />
     </Providers>,
   );
-  return { ...view, search: () => router.state.location.searchStr };
+  return {
+    ...view,
+    path: () => router.state.location.pathname,
+    search: () => router.state.location.searchStr,
+  };
 }
 
 export function signInAs(role: 'SUPER' | 'ADMIN') {
