@@ -101,7 +101,7 @@ test('the hour that runs and a winner lead to their bets', async ({ page, superU
   await expect(page).toHaveURL(/from=.*&to=/);
   await expect(totalRow(page).getByRole('cell').nth(places.pl)).toHaveText('+120.28');
   await page.goBack();
-  await page.getByRole('link', { name: `Bets of ${winner.username}` }).click();
+  await page.getByRole('link', { name: `bets of ${winner.username}` }).click();
   await expect(totalRow(page).getByRole('cell', { name: 'operator lost 90.22' })).toBeVisible();
 });
 

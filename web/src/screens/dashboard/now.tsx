@@ -80,7 +80,7 @@ function AtStake({ round, rest }: { round: RoundNow; rest: UrlState }) {
   return (
     <p className={classes.quiet}>
       <Link to="/round-bets/$roundId" params={{ roundId }} search={rest}>
-        {formatCount(play.bets)} bets
+        {formatCount(play.bets)} {play.bets === 1 ? 'bet' : 'bets'}
       </Link>
       {` · ${formatAmount(play.stakes, play.currency)} staked · `}
       {`${formatAmount(play.exposure, play.currency)} exposure`}

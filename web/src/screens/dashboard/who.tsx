@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { dashboard, type Who as Found } from '@pitboss/contract/dashboard';
@@ -124,12 +124,9 @@ function Rows({ kind, found, days }: RowsProps) {
         <Row key={String(_id)} name={<Profile of={_id} name={username} />}>
           <td data-numeric>{formatCount(bets)}</td>
           <td data-numeric>
-            <Link
-              to="/bets"
-              search={{ userId: String(_id), type: 'settled', ...days }}
-              aria-label={`Bets of ${username}`}
-            >
+            <Link to="/bets" search={{ userId: String(_id), type: 'settled', ...days }}>
               <MoneyText minor={pl} signed />
+              <VisuallyHidden>, bets of {username}</VisuallyHidden>
             </Link>
           </td>
         </Row>

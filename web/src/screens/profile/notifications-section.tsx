@@ -47,7 +47,7 @@ export function NotificationsSection() {
       mt="md"
       component="section"
       id="notifications"
-      aria-label="Notifications"
+      aria-label="Notification settings"
     >
       <Title order={2} size="h4" mb="sm">
         Notifications
