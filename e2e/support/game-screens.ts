@@ -40,7 +40,10 @@ export const gameScreens: Screen[] = [
   {
     name: 'dashboard under maintenance',
     isAlone: true,
+    // Without the live stream, which would tell that there is none.
+    isFailure: true,
     open: async (page, cast) => {
+      await page.route('**/api/live*', (route) => route.fulfill({ status: 404, json: {} }));
       const json = { status: 'success', message: '', data: { isMaintenance: true } };
       await page.route('**/api/maintenance/Aviator', (route) => route.fulfill({ json }));
       await visit(page, cast, '/dashboard?currency=INR', 'Dashboard');
