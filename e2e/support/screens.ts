@@ -44,6 +44,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'dashboard as tables',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       const charts = page.getByRole('button', { name: /^Show as table/ });
@@ -55,6 +56,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'bell',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -6,6 +6,7 @@ import { button } from './panel.ts';
 export const sightScreens: Screen[] = [
   {
     name: 'find',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       await page.keyboard.press('Control+k');
@@ -15,6 +16,7 @@ export const sightScreens: Screen[] = [
   },
   {
     name: 'find without an answer',
+    isAlone: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       await button(page, 'Find').click();
