@@ -23,6 +23,12 @@ async function playOut(superUser: Operator, game: GameServer, currency: Currency
 /** Where the totals stand in the reports by client. */
 const places = { bets: 0, stakes: 1, pl: 3 } as const;
 
+/** The report stands in the place of the dashboard, with its rows. */
+async function reportShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /^Bet Details by/ })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+}
+
 async function expectSame(page: Page, address: string, find: () => Locator, place: number) {
   await page.goto(address);
   const figure = find();
@@ -30,7 +36,7 @@ async function expectSame(page: Page, address: string, find: () => Locator, plac
   const text = ((await figure.textContent()) ?? '').trim();
   await figure.click();
   await expect(page).toHaveURL(/\/reports\?/);
-  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await reportShown(page);
   const total = (await totalRow(page).getByRole('cell').nth(place).textContent()) ?? '';
   expect(total.split(' of ')[0]).toBe(text);
 }
@@ -85,7 +91,7 @@ for (const currency of currencies) {
       const yesterday = days.getByRole('link').nth(-2);
       const label = (await yesterday.getAttribute('aria-label')) ?? '';
       await yesterday.click();
-      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+      await reportShown(page);
       const total = await totalRow(page).getByRole('cell').nth(place).textContent();
       expect(label.split(': ')[1]).toBe((total ?? '').split(' of ')[0]);
     }

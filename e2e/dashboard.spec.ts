@@ -120,6 +120,8 @@ test('a maintenance switch without an answer says that the update failed', async
   await page.route('**/api/maintenance/Aviator', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fulfill({ json }),
   );
+  // The live stream would tell what is really so.
+  await page.route('**/api/live*', (route) => route.fulfill({ status: 404, json: {} }));
   await signIn(page, superUser);
   await page.goto('/dashboard');
   await field(page, 'Maintenance').selectOption('Maintenance: On');
