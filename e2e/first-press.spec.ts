@@ -50,7 +50,8 @@ async function pressAll(page: Page, scope: Locator, labels: string[]): Promise<v
       // What is typed takes an older message away; left empty, the field has something to say.
       await input.fill('1');
       await input.fill('');
-      await target.scrollIntoViewIfNeeded();
+      // Not under the header, which stays where it is.
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       const box = await target.boundingBox();
       if (!box || !(await target.isEnabled())) continue;
       const before = await placeOf(target);
