@@ -26,6 +26,7 @@ const places = { bets: 0, stakes: 1, pl: 3 } as const;
 /** The report stands in the place of the dashboard, with its rows. */
 async function reportShown(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Bet Details by/ })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(1);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 }
 
