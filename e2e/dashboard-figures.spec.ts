@@ -87,7 +87,7 @@ for (const currency of currencies) {
       ['Bets', places.bets],
     ] as const) {
       await page.goto(`/dashboard?currency=${currency}`);
-      await page.getByRole('radio', { name: figure, exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: figure, exact: true }).press('Space');
       const days = page.getByRole('list', { name: new RegExp(`^${figure} by day`) });
       const yesterday = days.getByRole('link').nth(-2);
       const label = (await yesterday.getAttribute('aria-label')) ?? '';
