@@ -54,7 +54,9 @@ test('an operator enrols, signs in with a code and a recovery code, and proves i
   await page.goto('/Common/Profile');
   const { secret, codes } = await enrol(page);
   const { username, password } = admin;
-  await expect(openSession(username, password)).rejects.toThrow('Enter the code of your authenticator app');
+  await expect(openSession(username, password)).rejects.toThrow(
+    'Enter the code of your authenticator app',
+  );
   // The present one is used up; the next is taken already, and for a minute from now.
   await logIn(page, admin, codeOf(secret, 1));
   await logIn(page, admin, codes[0] ?? '');
@@ -93,7 +95,9 @@ test('SUPER resets the second factor of an operator, with a reason', async ({
   const { token, username, password } = admin;
   const { secret } = await call(secondFactor.begin, { token });
   await call(secondFactor.confirm, { token, body: { code: codeOf(secret, 0) } });
-  await expect(openSession(username, password)).rejects.toThrow('Enter the code of your authenticator app');
+  await expect(openSession(username, password)).rejects.toThrow(
+    'Enter the code of your authenticator app',
+  );
   await signIn(page, await openSession(superUser.username, superUser.password));
   await page.goto(`/my-account/profile/${admin._id}`);
   await button(page, 'Reset two-factor sign-in').click();

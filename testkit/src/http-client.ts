@@ -100,6 +100,7 @@ async function encoded({ body, token, serviceKey, key, headers }: Asked) {
   return {
     payload,
     headers: {
+      'user-agent': 'node',
       ...(type ? { 'content-type': type } : {}),
       ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
