@@ -14,7 +14,14 @@ interface Dated {
   createdAt?: Date;
 }
 
-interface Options<E extends Endpoint> {
+interface Reading {
+  /** When the rows were read, by the clock of this machine. */
+  readAtMs: number;
+  /** They are being read now. */
+  isReading: boolean;
+}
+
+interface Options<E extends Endpoint> extends Reading {
   endpoint: E;
   input: CallInput<E>;
   /** Whatever changes when rows may have come. Undefined: the list is not followed. */
@@ -22,8 +29,6 @@ interface Options<E extends Endpoint> {
   rows: Dated[] | undefined;
   /** The newest rows are in view, at the top of the first page. */
   isNewestFirst: boolean;
-  /** When the rows were read, by the clock of this machine. */
-  readAtMs: number;
 }
 
 export interface NewRows {
@@ -48,7 +53,7 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
   const known = rows.filter(({ createdAt }) => (createdAt?.getTime() ?? 0) >= sinceMs).length;
   const { body } = input as { body: { startDate?: Date; endDate?: Date } };
   const isOver = body.endDate !== undefined && body.endDate.getTime() < sinceMs;
-  const isNews = useIsNews(beat, options.readAtMs);
+  const isNews = useIsNews(options, beat);
   const isFollowed = isNews && options.rows !== undefined && !isOver;
   const key = readKey(endpoint, input);
   const { data: count = 0 } = useQuery({
@@ -60,7 +65,7 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
     meta: { failed: null },
     queryFn: async ({ signal }) => {
       const quietly = { background: true, signal };
-      if (isNewestFirst && !isReading(box.current)) {
+      if (isNewestFirst && !isReaderIn(box.current)) {
         const whole = await call(endpoint, input, quietly);
         client.setQueryData(key, whole.data ?? null);
         return 0;
@@ -75,18 +80,25 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
   return { count: isFollowed ? count : 0, box };
 }
 
-/** Whether the beat is another than it was when the rows were read. */
-function useIsNews(beat: string | undefined, readAtMs: number): boolean {
-  const [read, setRead] = useState({ atMs: readAtMs, beat });
-  // What is heard first says nothing of what has come since.
-  if (read.atMs !== readAtMs || (read.beat === undefined && beat !== undefined)) {
-    setRead({ atMs: readAtMs, beat });
+/**
+ * Whether the beat is another than it was when the rows were asked for. An answer may have been made
+ * before the beat that was heard while it was on its way, so the time of the asking counts.
+ */
+function useIsNews({ readAtMs, isReading }: Reading, beat: string | undefined): boolean {
+  const [seen, setSeen] = useState({ readAtMs, isReading, askedAt: beat, readAt: beat });
+  const begins = isReading && !seen.isReading;
+  const isRead = readAtMs !== seen.readAtMs;
+  if (isReading !== seen.isReading || isRead) {
+    // Rows that came by the quiet way of a beat were asked for at that beat.
+    const read = seen.isReading ? seen.askedAt : beat;
+    const askedAt = begins ? beat : seen.askedAt;
+    setSeen({ readAtMs, isReading, askedAt, readAt: isRead ? read : seen.readAt });
   }
-  return beat !== undefined && read.atMs === readAtMs && read.beat !== beat;
+  return beat !== undefined && !isRead && seen.readAt !== beat;
 }
 
 /** Under the hand or the focus of its reader, or scrolled past its top, a list stays as it is. */
-function isReading(box: HTMLElement | null): boolean {
+function isReaderIn(box: HTMLElement | null): boolean {
   if (!box) return true;
   const isScrolled = box.getBoundingClientRect().top < 0;
   return isScrolled || box.matches(':hover') || box.contains(document.activeElement);

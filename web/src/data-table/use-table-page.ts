@@ -90,6 +90,7 @@ export function useTablePage<E extends Endpoint>(endpoint: E, options: TablePage
     rows: page?.data,
     isNewestFirst: state.page === 1 && isInOrder,
     readAtMs: read.dataUpdatedAt,
+    isReading: read.isFetching,
   });
   return {
     state,

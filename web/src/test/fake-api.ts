@@ -38,8 +38,11 @@ export function fakeApi() {
       set(endpoint, () => success(endpoint, data, message));
     },
     /** Answers each call by what it asked for, in the words of the wire. */
-    answerBy<E extends Endpoint>(endpoint: E, dataFor: (body: unknown) => ResultOf<E>) {
-      set(endpoint, ({ body }) => success(endpoint, dataFor(body), ''));
+    answerBy<E extends Endpoint>(
+      endpoint: E,
+      dataFor: (body: unknown) => ResultOf<E> | Promise<ResultOf<E>>,
+    ) {
+      set(endpoint, async ({ body }) => success(endpoint, await dataFor(body), ''));
     },
     refuse(endpoint: Endpoint, status: number, message = '', errors = {}) {
       set(endpoint, () => Response.json({ status: 'error', message, errors }, { status }));

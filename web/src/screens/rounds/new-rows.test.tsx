@@ -13,16 +13,23 @@ const rowOf = (id: bigint) => {
   return round({ round: id, roundId: id, createdAt, updatedAt: createdAt });
 };
 
-/** A platform whose newest round is this one, and a list that says how it was asked. */
-async function renderRounds(address = '/') {
+/** The list as it stands where this round is the newest. */
+function listTo(newest: bigint, body: unknown) {
+  const { startDate } = body as { startDate: string };
+  const all = Array.from({ length: Number(newest) }, (_, n) => rowOf(newest - BigInt(n)));
+  const data = all.filter(({ createdAt }) => createdAt >= new Date(startDate));
+  return { draw: 1, data, recordsTotal: data.length, recordsFiltered: data.length };
+}
+
+/** A platform whose newest round is the third, until others come. */
+async function renderRounds(address: string, held = Promise.resolve()) {
   signInAs('ADMIN');
   const api = fakeApi();
   let newest = 3n;
-  api.answerBy(rounds.list, (body) => {
-    const { startDate } = body as { startDate: string };
-    const all = Array.from({ length: Number(newest) }, (_, n) => rowOf(newest - BigInt(n)));
-    const data = all.filter(({ createdAt }) => createdAt >= new Date(startDate));
-    return { draw: 1, data, recordsTotal: data.length, recordsFiltered: data.length };
+  api.answerBy(rounds.list, async (body) => {
+    const made = listTo(newest, body);
+    await held;
+    return made;
   });
   const { tell, within } = fakeLive();
   const flight = { multiplier: null, bettingUntil: null, startedAt: null, doublingMs: null };
@@ -30,24 +37,33 @@ async function renderRounds(address = '/') {
     newest = id;
     tell({ round: { round: id, state: 'betting', ...flight } });
   };
+  come(3n);
   const screen = await renderScreen(within(<RoundsScreen />), address);
   const list = screen.getByRole('table', { name: 'Round History' });
-  await expect.element(list.getByRole('button', { name: '3', exact: true })).toBeVisible();
-  come(3n);
   const row = (id: number) => list.getByRole('button', { name: String(id), exact: true });
-  return { api, screen, list, come, row, button: screen.getByRole('button', { name: /new$/ }) };
+  return { api, screen, come, row, button: screen.getByRole('button', { name: /new$/ }) };
 }
 
 const all = '/rounds?startDay=2025-12-01&endDay=2099-01-01';
 
 it('brings rows in by itself where nobody is in the list, without being taken for use', async () => {
   const { api, come, row, screen, button } = await renderRounds(all);
+  await expect.element(row(3)).toBeVisible();
   await userEvent.hover(screen.getByRole('heading', { name: 'Rounds' }));
   come(4n);
   await expect.element(row(4)).toBeVisible();
   expect(button.elements()).toEqual([]);
   const marks = api.callsOf(rounds.list).map(({ headers }) => headers.get('x-background'));
   expect([marks[0], marks.at(-1)]).toEqual([null, 'true']);
+});
+
+it('brings in what came while the list was on its way', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { api, come, row } = await renderRounds(all, answer.promise);
+  await expect.poll(() => api.callsOf(rounds.list).length).toBe(1);
+  come(4n);
+  answer.resolve();
+  await expect.element(row(4)).toBeVisible();
 });
 
 it('moves nothing under the hand or the focus, and says how many have come', async () => {
@@ -68,7 +84,9 @@ it('moves nothing under the hand or the focus, and says how many have come', asy
 });
 
 it('says nothing where the shown days are over', async () => {
-  const { api, come, button } = await renderRounds('/rounds?startDay=2025-12-01&endDay=2026-01-01');
+  const over = '/rounds?startDay=2025-12-01&endDay=2026-01-01';
+  const { api, come, row, button } = await renderRounds(over);
+  await expect.element(row(3)).toBeVisible();
   const asked = api.callsOf(rounds.list).length;
   expect(asked).toBe(1);
   come(4n);
