@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isEmpty } from './is-empty.ts';
 import { readAhead, readMigrations, type SqlFile } from './sql-files.ts';
 
 /** Apart from the migrations' own lock: whoever waits for that one would be waited for here. */
@@ -35,9 +36,7 @@ async function tryLock(one: Db): Promise<boolean> {
 async function isNext(db: Db, name: string): Promise<boolean> {
   const names = (await readMigrations()).map((file) => file.name);
   const before = names[names.indexOf(name) - 1] ?? '';
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
-  if (!tables[0]?.isThere) return false;
+  if (await isEmpty(db)) return false;
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name in (${name}, ${before})`.execute(db);
   return rows.length === 1 && rows[0]?.name === before;

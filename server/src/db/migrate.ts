@@ -4,6 +4,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { applyFunctions, areOwnFunctions, makeFunctionsForTables } from './apply-functions.ts';
 import { buildAhead } from './build-ahead.ts';
 import type { Db, Tx } from './database.ts';
+import { isEmpty } from './is-empty.ts';
 import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -47,12 +48,6 @@ async function validate(owner: Db): Promise<void> {
   for (const { place, name } of rows) {
     await sql`alter table ${sql.table(place)} validate constraint ${sql.id(name)}`.execute(owner);
   }
-}
-
-async function isEmpty(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ isEmpty: boolean }>`
-    select to_regclass('kysely_migration') is null as "isEmpty"`.execute(tx);
-  return rows[0]?.isEmpty === true;
 }
 
 async function makeTables(tx: Tx): Promise<void> {
