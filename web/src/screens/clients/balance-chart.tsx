@@ -1,9 +1,17 @@
 import { useElementSize } from '@mantine/hooks';
 import type { BalanceHistory } from '@pitboss/contract/clients';
+import { AxisLeft } from '@visx/axis';
+import { curveStepAfter } from '@visx/curve';
+import { GridRows } from '@visx/grid';
+import { scaleLinear } from '@visx/scale';
+import { AreaClosed, LinePath } from '@visx/shape';
 import { type PointerEvent, useState } from 'react';
-import { formatAmount, formatMoney, formatTimestamp } from '#src/lib/format.ts';
+import { formatAmount, formatShort, formatTimestamp } from '#src/lib/format.ts';
 import classes from './balance-chart.module.css';
-import { balanceScale } from './balance-scale.ts';
+
+const widthMin = 260;
+const chartHeight = 200;
+const margin = { left: 48, right: 8, top: 12, bottom: 28 };
 
 /**
  * The balance as a line of steps: it stays until the next entry. A slider lies above the drawing,
@@ -11,22 +19,33 @@ import { balanceScale } from './balance-scale.ts';
  */
 export function BalanceChart({ data: { points, currency } }: { data: BalanceHistory }) {
   // Drawn in the pixels that there are: a scaled drawing would have unreadable words on a phone.
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
   const [chosen, setChosen] = useState<number>();
-  const { left, right, top, bottom, x, y, ticks, ...size } = balanceScale(points, width);
-  const index = Math.min(chosen ?? points.length - 1, points.length - 1);
+  const right = Math.max(measured, widthMin) - margin.right;
+  const bottom = chartHeight - margin.bottom;
+  const end = points.length - 1;
+  const x = scaleLinear({ domain: [0, Math.max(1, end)], range: [margin.left, right] });
+  const y = scaleLinear({
+    domain: [0, Math.max(1, ...points.map(({ balance }) => Number(balance) / 100))],
+    range: [bottom, margin.top],
+    nice: 4,
+  });
+  const index = Math.min(chosen ?? end, end);
   const shown = points[index];
   const [first, last] = [points[0], points.at(-1)];
   if (!shown || !first || !last) return null;
-  const line = points
-    .map(({ balance }, place) => `${place === 0 ? 'M' : 'H'}${x(place)}${step(place, y(balance))}`)
-    .join('');
   const hover = (event: PointerEvent<HTMLElement>) => {
-    const { left: start } = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientX - start - left) / (right - left);
-    setChosen(Math.round(Math.min(Math.max(share, 0), 1) * (points.length - 1)));
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const place = Math.round(x.invert(event.clientX - left));
+    setChosen(Math.min(Math.max(place, 0), end));
   };
   const reading = `${formatTimestamp(shown.at)}: ${formatAmount(shown.balance, currency)}`;
+  const line = {
+    data: points,
+    x: (_: unknown, place: number) => x(place),
+    y: ({ balance }: typeof shown) => y(Number(balance) / 100),
+    curve: curveStepAfter,
+  };
   return (
     <div
       ref={ref}
@@ -37,23 +56,31 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
       <p className={classes.reading} aria-hidden>
         {reading}
       </p>
-      <svg width={size.width} height={size.height} aria-hidden className={classes.chart}>
-        {ticks.map((minor) => (
-          <g key={String(minor)}>
-            <line className={classes.grid} x1={left} x2={right} y1={y(minor)} y2={y(minor)} />
-            <text x={left - 6} y={y(minor)} textAnchor="end" dominantBaseline="middle">
-              {formatMoney(minor)}
-            </text>
-          </g>
-        ))}
-        <path className={classes.area} d={`${line}V${y(0n)}H${left}Z`} />
-        <path className={classes.line} d={line} />
-        <line className={classes.mark} x1={x(index)} x2={x(index)} y1={top} y2={bottom} />
-        <circle className={classes.dot} cx={x(index)} cy={y(shown.balance)} r={4} />
-        <text x={left} y={bottom + 20}>
+      <svg width={right + margin.right} height={chartHeight} aria-hidden className={classes.chart}>
+        <GridRows
+          scale={y}
+          left={margin.left}
+          width={right - margin.left}
+          numTicks={4}
+          stroke="var(--line)"
+        />
+        <AxisLeft
+          scale={y}
+          left={margin.left}
+          numTicks={4}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => formatShort(Number(value))}
+          tickLabelProps={{ className: classes.words ?? '', textAnchor: 'end', dx: -2, dy: 4 }}
+        />
+        <AreaClosed {...line} yScale={y} className={classes.area ?? ''} />
+        <LinePath {...line} className={classes.line ?? ''} />
+        <line className={classes.mark} x1={x(index)} x2={x(index)} y1={margin.top} y2={bottom} />
+        <circle className={classes.dot} cx={x(index)} cy={line.y(shown)} r={4} />
+        <text className={classes.words} x={margin.left} y={bottom + 20}>
           {dayText(first.at)}
         </text>
-        <text x={right} y={bottom + 20} textAnchor="end">
+        <text className={classes.words} x={right} y={bottom + 20} textAnchor="end">
           {dayText(last.at)}
         </text>
       </svg>
@@ -63,17 +90,12 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
         aria-label="Balance over time"
         aria-valuetext={reading}
         min={0}
-        max={points.length - 1}
+        max={end}
         value={index}
         onChange={(event) => setChosen(Number(event.currentTarget.value))}
       />
     </div>
   );
-}
-
-/** Down or up to the height of a point, once the line has come to its place. */
-function step(place: number, height: number): string {
-  return place === 0 ? `,${height}` : `V${height}`;
 }
 
 function dayText(at: Date): string {

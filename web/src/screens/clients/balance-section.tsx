@@ -1,12 +1,16 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { clients } from '@pitboss/contract/clients';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { BalanceAt } from './balance-at.tsx';
-import { BalanceChart } from './balance-chart.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import classes from './client-screen.module.css';
+
+const BalanceChart = lazy(async () => {
+  const { BalanceChart } = await import('./balance-chart.tsx');
+  return { default: BalanceChart };
+});
 
 const dayMs = 86_400_000;
 const periods = [
@@ -61,7 +65,13 @@ export function BalanceSection({ userId }: { userId: bigint }) {
       {!data && !error && <Skeleton height={180} />}
       {data && (
         <div data-stale={isPlaceholderData || undefined} className={classes.balances}>
-          {isTable ? <BalanceTable data={data} /> : <BalanceChart data={data} />}
+          {isTable ? (
+            <BalanceTable data={data} />
+          ) : (
+            <Suspense fallback={<Skeleton height={180} />}>
+              <BalanceChart data={data} />
+            </Suspense>
+          )}
         </div>
       )}
       {data?.points.every(({ balance }) => balance === 0n) && (

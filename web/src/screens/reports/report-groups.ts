@@ -53,6 +53,13 @@ export function stepsIn(state: UrlState, group: TimeGroup): Step[] {
   }));
 }
 
+/** Steps of which neither a few nor hundreds fit into the range. */
+export function groupOf({ startDay, endDay }: DayRange): TimeGroup {
+  const days = (dayStart(endDay).getTime() - dayStart(startDay).getTime()) / 86_400_000 + 1;
+  if (days <= 2) return 'hour';
+  return days <= 92 ? 'day' : 'month';
+}
+
 function hourSteps(day: string): Step[] {
   return hoursOf(day).map((span) => ({
     name: `${formatDay(day)}, ${clock(span.from)}–${clock(span.to)}`,

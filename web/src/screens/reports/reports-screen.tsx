@@ -47,7 +47,8 @@ export function ReportsScreen() {
         />
       </FilterBar>
       {group !== 'round' && group !== 'version' && <Comparison />}
-      <Report group={group} />
+      {/* Rows of one branch must not stand under another, not even while the next ones load. */}
+      <Report key={`${group} ${admin}`} group={group} />
     </>
   );
 }
@@ -57,7 +58,7 @@ function Report({ group }: { group: ReportGroup }) {
   if (group === 'client') return <ClientReport />;
   if (group === 'operator') return <OperatorReport />;
   if (group === 'version') return <VersionReport />;
-  return <TimeReport key={group} group={group} />;
+  return <TimeReport group={group} />;
 }
 
 function withoutAdmin({ admin: _, page: __, ...rest }: UrlState): UrlState {

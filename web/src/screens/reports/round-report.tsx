@@ -8,6 +8,7 @@ import { momentsIn, useUrlState } from '#src/lib/url-state.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
+import { DatesChart } from './play-chart.tsx';
 import { Pl } from './play-columns.tsx';
 
 const columns = listColumns(reports.roundPl, {
@@ -51,20 +52,23 @@ export function RoundReport() {
   const [state] = useUrlState();
   const currency = useChosenCurrency();
   return (
-    <ServerTable
-      endpoint={reports.roundPl}
-      label="Bet Details by round"
-      columns={columns}
-      rowKey={(row) => String(row.roundNumber)}
-      filters={{ ...momentsIn(state), currency }}
-      isOrdered={false}
-      totals={(totals) => ({
-        totalBets: formatCount(totals.totalBets),
-        Stakes: <MoneyText minor={totals.Stakes} />,
-        cashoutAmount: <MoneyText minor={totals.cashoutAmount} />,
-        totalPl: <Pl minor={totals.totalPl} />,
-      })}
-    />
+    <>
+      <DatesChart />
+      <ServerTable
+        endpoint={reports.roundPl}
+        label="Bet Details by round"
+        columns={columns}
+        rowKey={(row) => String(row.roundNumber)}
+        filters={{ ...momentsIn(state), currency }}
+        isOrdered={false}
+        totals={(totals) => ({
+          totalBets: formatCount(totals.totalBets),
+          Stakes: <MoneyText minor={totals.Stakes} />,
+          cashoutAmount: <MoneyText minor={totals.cashoutAmount} />,
+          totalPl: <Pl minor={totals.totalPl} />,
+        })}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { playReports, type VersionPl } from '@pitboss/contract/play-reports';
+import { type Interval, IntervalBars } from '#src/charts/interval-bars.tsx';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
 import { formatCount } from '#src/lib/format.ts';
@@ -8,7 +9,7 @@ import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { playColumns } from './play-columns.tsx';
-import { TableBox } from './report-box.tsx';
+import { ReportBox, TableBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
 
 const columns: Columns<VersionPl> = [
@@ -63,6 +64,16 @@ export function VersionReport() {
   }
   return (
     <>
+      {read.data && read.data.rows.length > 0 && (
+        <ReportBox>
+          <IntervalBars
+            title="Return to players by multiplier version"
+            intervals={read.data.rows.map(intervalOf)}
+            format={percent}
+            legend="● what was returned, ◆ where it lies outside of the bar: what chance alone explains"
+          />
+        </ReportBox>
+      )}
       <TableBox>
         <DataTable
           label="Bet Details by multiplier version"
@@ -78,6 +89,19 @@ export function VersionReport() {
       </p>
     </>
   );
+}
+
+function intervalOf(row: VersionPl): Interval {
+  const value = returnOf(row);
+  const { version, chance } = row;
+  const text = percent(value);
+  return {
+    key: String(version),
+    name: String(version),
+    value,
+    text,
+    expected: chance ?? undefined,
+  };
 }
 
 function returnOf({ stakes, cashout }: VersionPl): number {
