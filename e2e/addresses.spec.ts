@@ -83,7 +83,8 @@ test('a phone reaches the links and reads a great balance', async ({ page, super
   await expect.poll(right).toBeLessThanOrEqual(360);
   expect(await balance.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
   await balance.click();
-  await expect(page.getByRole('row').filter({ hasText: 'USD' })).toContainText(/\d,\d{3},\d{3}/);
+  const wallet = page.getByRole('dialog', { name: 'Wallets' }).getByRole('row');
+  await expect(wallet.filter({ hasText: 'USD' })).toContainText(/\d,\d{3},\d{3}/);
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('button', { name: /super/i }).last().click();
   await page.getByRole('menuitem', { name: 'Clients' }).click();

@@ -63,7 +63,7 @@ function ChartTable({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key.
-    <section className={classes.scroll} aria-label={title} tabIndex={0}>
+    <section className={classes.scroll} aria-label={`Figures of ${title}`} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
