@@ -49,7 +49,7 @@ test('keys move through the rows and decide them', async ({ page, admin }) => {
   await expect(rowOf(page, third)).toBeFocused();
   await page.clock.fastForward(500);
   await page.keyboard.press('r');
-  await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Receipt' }).locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, third)).toBeFocused();
   await page.clock.fastForward(500);
