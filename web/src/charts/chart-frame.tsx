@@ -16,14 +16,14 @@ interface Props {
   /** Missing while it loads. */
   data: ChartData | undefined;
   isStale?: boolean;
+  height?: number;
   /** What stands between the title and the drawing. */
   children?: ReactNode;
 }
 
-const chartHeight = 220;
-
 /** A chart with its title, and the same figures as a table for whoever likes that better. */
-export function ChartFrame({ title, kind, data, isStale = false, children }: Props) {
+export function ChartFrame(props: Props) {
+  const { title, kind, data, isStale = false, height = 220, children } = props;
   const [isTable, setTable] = useState(false);
   const titleId = useId();
   return (
@@ -43,11 +43,11 @@ export function ChartFrame({ title, kind, data, isStale = false, children }: Pro
         </Button>
       </div>
       {children}
-      {!data && <Skeleton height={chartHeight} />}
+      {!data && <Skeleton height={height} />}
       {data && isTable && <ChartTable title={title} data={data} />}
       {data && !isTable && (
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <TimeChart kind={kind} label={title} data={data} height={chartHeight} />
+        <Suspense fallback={<Skeleton height={height} />}>
+          <TimeChart kind={kind} label={title} data={data} height={height} />
         </Suspense>
       )}
     </section>

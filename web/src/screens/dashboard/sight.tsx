@@ -74,6 +74,7 @@ export function Sight({ pollMs }: { pollMs: number }) {
             title={`${named} by hour, today against yesterday${inUnit(measure, unit)}`}
             kind="line"
             data={asked && hourData(asked)}
+            height={280}
             isStale={play.isPlaceholderData}
           />
         </Panel>

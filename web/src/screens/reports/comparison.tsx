@@ -4,6 +4,7 @@ import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { spanBefore, spanIn } from './report-groups.ts';
+import classes from './reports.module.css';
 
 /** The dates against as long a time right before them. */
 export function Comparison() {
@@ -15,6 +16,9 @@ export function Comparison() {
   const { data } = useRead(dashboard.play, { body }, { isExtra: true, overlay: false });
   const [now, before] = data?.spans ?? [];
   if (!now || !before) return null;
+  if (before.bets === 0) {
+    return <p className={classes.note}>Nothing was played in as long a time before.</p>;
+  }
   const parts = [
     ['Pl', Number(now.pl), Number(before.pl), formatSignedMoney(before.pl)],
     ['Stake', Number(now.stakes), Number(before.stakes), formatMoney(before.stakes)],
@@ -22,7 +26,7 @@ export function Comparison() {
     ['Players', now.players, before.players, formatCount(before.players)],
   ] as const;
   return (
-    <p>
+    <p className={classes.note}>
       Against as long a time before:{' '}
       {parts
         .map(([name, one, other, text]) => `${name} ${formatChange(one, other) ?? '–'} (${text})`)

@@ -11,6 +11,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { playColumns } from './play-columns.tsx';
 import { ReportBox, TableBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
+import classes from './reports.module.css';
 
 const columns: Columns<VersionPl> = [
   {
@@ -70,7 +71,7 @@ export function VersionReport() {
             title="Return to players by multiplier version"
             intervals={read.data.rows.map(intervalOf)}
             format={percent}
-            legend="● what was returned, ◆ where it lies outside of the bar: what chance alone explains"
+            legend="The bar is where chance alone may put the return: ● within it, ◆ outside of it."
           />
         </ReportBox>
       )}
@@ -83,7 +84,7 @@ export function VersionReport() {
           isStale={read.isPlaceholderData}
         />
       </TableBox>
-      <p>
+      <p className={classes.note}>
         Rounds count by when they were opened. By chance alone the return lies where the last
         columns say in 99 of 100 cases, worked out from how much whole rounds differ.
       </p>
@@ -97,7 +98,7 @@ function intervalOf(row: VersionPl): Interval {
   const text = percent(value);
   return {
     key: String(version),
-    name: String(version),
+    name: `Version ${version}`,
     value,
     text,
     expected: chance ?? undefined,
