@@ -26,6 +26,7 @@ create or replace function activity_kind(p_action text) returns text language sq
       when 'events' then 'event'
       when 'support' then 'support'
       when 'security' then 'security'
+      when 'admin' then 'security'
       when 'service-keys' then 'service-key'
       when 'exports' then 'export'
       else 'other' end

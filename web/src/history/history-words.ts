@@ -32,6 +32,7 @@ const actions: Record<string, string> = {
   'notifications.read': 'Notifications read',
   'notifications.set': 'Notification settings changed',
   'treasury.issue': 'Money issued',
+  'admin.reset-second-factor': 'Two-factor sign-in reset by an administrator',
   'player.requestDeposit': 'Deposit requested',
   'player.requestWithdraw': 'Withdraw requested',
   'player.cancelRequest': 'Cancelled',

@@ -1,0 +1,5 @@
+import { resetSecondFactor } from './reset-second-factor.ts';
+import type { Verb } from './verb.ts';
+
+/** In the order in which the help lists them. */
+export const verbs: Verb[] = [resetSecondFactor];
