@@ -86,11 +86,13 @@ describe('the command', () => {
 describe('at a terminal', () => {
   async function answer(text: string): Promise<string> {
     const input = Object.assign(new PassThrough(), { isTTY: true });
-    const output = new PassThrough();
+    const output = new PassThrough({ encoding: 'utf8' });
+    const said: string[] = [];
+    output.on('data', (text: string) => said.push(text));
     const asked = confirm({ input, output }, { what: ['This destroys all.'], word: 'root' });
     input.end(text);
     await asked;
-    return output.read().toString();
+    return said.join('');
   }
 
   test('only the name itself is a yes', async () => {

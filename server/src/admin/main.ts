@@ -30,7 +30,8 @@ async function use(order: Order & { kind: 'run' }): Promise<Outcome> {
     await context.finish('done', outcome.isWrong ? 'Something is wrong.' : 'Done.');
     return outcome;
   } catch (error) {
-    await context.finish('refused', messageOf(error));
+    const isUnsure = error instanceof NotConfirmed;
+    await context.finish('refused', isUnsure ? 'Nobody confirmed it.' : messageOf(error));
     throw error;
   } finally {
     await context.close();

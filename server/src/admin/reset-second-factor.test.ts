@@ -46,7 +46,7 @@ test('a locked-out SUPER is let in again from the command line, on record', asyn
   const actor = { actor_name: expect.stringMatching(/^administrator ./), address: 'command line' };
   expect(events).toMatchObject([
     { ...actor, outcome: 'refused', message: 'There is no account nobody.' },
-    { ...actor, outcome: 'refused', message: expect.stringContaining('Nothing was done') },
+    { ...actor, outcome: 'refused', message: 'Nobody confirmed it.' },
     {
       ...actor,
       outcome: 'done',

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts';
 import { takeAway } from '../second-factor/reset-second-factor.ts';
-import { findPerson, holdPerson } from './find-person.ts';
+import { findUndeleted, holdPerson, undeleted } from './find-person.ts';
 import { defineVerb } from './verb.ts';
 
 /** For a SUPER who is locked out: whoever has the database's own rights may let it in again. */
@@ -21,13 +21,13 @@ export const resetSecondFactor = defineVerb({
   destroys: 'the second factor and the recovery codes of the account',
   look: async (context, { name }) => {
     const { db } = await context.database();
-    const { username } = await findPerson(db, name);
+    const { username } = await findUndeleted(db, name);
     return [`Two-factor sign-in of ${username} is about to be reset.`];
   },
   run: async (context, { name, reason }) => {
     const { db } = await context.database();
     const message = await inTransaction(db, async (tx) => {
-      const { id, username } = await holdPerson(tx, name);
+      const { id, username } = undeleted(await holdPerson(tx, name));
       const change = await takeAway(tx, id, reason.slice(0, 200));
       if (!change) throw new Error(`${username} has no two-factor sign-in.`);
       const done = `Two-factor sign-in of ${username} reset; its sessions have ended.`;

@@ -130,6 +130,35 @@ async function forget(db: Db, subject: Subject): Promise<void> {
     .execute();
 }
 
+/**
+ * For whoever an administrator lets in: forgets what is counted against an account, from the places
+ * and browsers that are known to it, and against an address. Answers how many counts there were.
+ */
+export async function forgetAll(
+  db: Db,
+  { id, username }: { id: bigint; username: string },
+  address?: string,
+): Promise<number> {
+  const { rows } = await sql<{ cookies: (Buffer | null)[]; addresses: string[] }>`
+    select array_agg(distinct cookie_hash) as cookies, array_agg(distinct address) as addresses
+    from sessions where user_id = ${id}`.execute(db);
+  const { cookies, addresses } = rows[0] ?? {};
+  const name = username.toLowerCase();
+  const networks = [...(addresses ?? []), ...(address ? [address] : [])].map(networkOf);
+  const subjects: Subject[] = [
+    ['name', name],
+    ['password', String(id)],
+    ['code', String(id)],
+    ...(cookies ?? []).map((hash): Subject => ['device', `${name} ${hash?.toString('hex')}`]),
+    ...networks.map((network): Subject => ['place', `${name} ${network}`]),
+    ...(address ? [['address', networkOf(address)] satisfies Subject] : []),
+  ];
+  const { numAffectedRows } = await sql`
+    update sign_in_failures set failures = 0, blocked_until = ${never}
+    where subject = any(${subjects.map(keyOf)}) and failures > 0`.execute(db);
+  return Number(numAffectedRows);
+}
+
 /** How long a password may be looked at before the next try is let through. */
 const underWay = sql`interval '15 seconds'`;
 

@@ -54,6 +54,17 @@ export async function changeOwnPassword(
   return { kind: 'user', id: actor.id, after: { password: 'changed by its owner' } };
 }
 
-async function setPassword(tx: Tx, userId: bigint, { hash }: NewPassword): Promise<void> {
+/** For one who has lost it: an administrator sets it, and every session ends. */
+export async function replacePassword(tx: Tx, userId: bigint, hash: string): Promise<Change> {
+  await setPassword(tx, userId, { hash });
+  await endSessionsOf(tx, userId, 'password changed');
+  return { kind: 'user', id: userId, after: { password: 'reset by an administrator' } };
+}
+
+async function setPassword(
+  tx: Tx,
+  userId: bigint,
+  { hash }: Pick<NewPassword, 'hash'>,
+): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }

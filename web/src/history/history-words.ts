@@ -32,6 +32,8 @@ const actions: Record<string, string> = {
   'notifications.read': 'Notifications read',
   'notifications.set': 'Notification settings changed',
   'treasury.issue': 'Money issued',
+  'admin.reset-password': 'Password reset by an administrator',
+  'admin.unlock': 'Unlocked by an administrator',
   'admin.reset-second-factor': 'Two-factor sign-in reset by an administrator',
   'player.requestDeposit': 'Deposit requested',
   'player.requestWithdraw': 'Withdraw requested',
