@@ -520,7 +520,7 @@ create table idempotency_keys (
 );
 comment on table idempotency_keys is
   'What was done under a key, so that the same call again moves nothing and is answered '
-  'alike.';
+  'alike. Forgotten when the settings say.';
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 comment on index idempotency_keys_by_age is
   'Keys that are old enough to be forgotten.';
@@ -620,7 +620,7 @@ create table notifications (
 );
 comment on table notifications is
   'What an operator was called for. user_id has no foreign key: who writes it has just read '
-  'the person. Forgotten after 90 days.';
+  'the person. Forgotten when the settings say.';
 create index notifications_by_xact on notifications (xact);
 create index notifications_of_user on notifications (user_id, id);
 create index unread_notifications on notifications (user_id) where read_at is null;

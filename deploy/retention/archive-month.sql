@@ -1,8 +1,6 @@
 -- Moves the bets of old months, with their transfers and entries, out of the tables that are played
--- on into the schema archive. To be run as the owner of the database:
---
---   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/retention/archive-month.sql \
---     -c "call archive.move_month('2026-01-01')"
+-- on into the schema archive. `npm run admin -- retention --archive 2026-01` runs it as the owner of
+-- the database.
 --
 -- Rollups, rounds, deposits, withdrawals and balances stay, and with them every total. What was
 -- moved is not listed any more. Players play on: each batch holds them up while it is deleted.

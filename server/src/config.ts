@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import * as z from 'zod/mini';
+import type { RetentionRules } from './retention/retention.ts';
 
 export interface Config {
   host: string;
@@ -37,6 +38,8 @@ export interface Config {
   roundTimes: RoundTimes;
   /** What a version of the multiplier table may return to players. */
   rtp: ReturnRules;
+  /** What is kept for how long, by kind. */
+  retention: RetentionRules;
 }
 
 /** How long betting is open, how long the flight takes to double, and the pause after a crash. */
@@ -127,6 +130,11 @@ const Settings = z.object({
   ROUND_PAUSE_MS: z._default(wholeNumber(0, 600_000), 3_000),
   RTP_LIMIT_PERCENT: z._default(wholeNumber(1, 100), 99),
   RTP_FLOOR_PERCENT: z._default(wholeNumber(1, 100), 75),
+  RETAIN_SESSIONS_DAYS: z._default(wholeNumber(1, 36_500), 90),
+  RETAIN_KEYS_DAYS: z._default(wholeNumber(2, 36_500), 30),
+  RETAIN_NOTIFICATIONS_DAYS: z._default(wholeNumber(1, 36_500), 90),
+  RETAIN_RECEIPTS_DAYS: z.optional(wholeNumber(30, 36_500)),
+  RETAIN_BETS_MONTHS: z.optional(wholeNumber(2, 1_200)),
 });
 
 /** Every setting is read here, once. An empty value counts as not set. */
@@ -193,6 +201,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rtp: {
       limitMillionths: settings.RTP_LIMIT_PERCENT * 10_000,
       floorMillionths: settings.RTP_FLOOR_PERCENT * 10_000,
+    },
+    retention: {
+      sessionsDays: settings.RETAIN_SESSIONS_DAYS,
+      keysDays: settings.RETAIN_KEYS_DAYS,
+      notificationsDays: settings.RETAIN_NOTIFICATIONS_DAYS,
+      receiptsDays: settings.RETAIN_RECEIPTS_DAYS,
+      betsMonths: settings.RETAIN_BETS_MONTHS,
     },
   };
 }

@@ -148,7 +148,13 @@ function runBeside(
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const running = [
     keepSealing(db, stopping, warnOf('sealing the record')),
-    watchPlatform({ db, stopping, onError: warnOf('watching the platform'), ...watched }),
+    watchPlatform({
+      db,
+      stopping,
+      retention: config.retention,
+      onError: warnOf('watching the platform'),
+      ...watched,
+    }),
   ];
   if (config.engine) {
     const { roundTimes: times, rtp } = config;

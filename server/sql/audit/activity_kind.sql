@@ -23,6 +23,7 @@ create or replace function activity_kind(p_action text) returns text language sq
       when 'bets' then 'bet'
       when 'multipliers' then 'multiplier'
       when 'maintenance' then 'maintenance'
+      when 'retention' then 'maintenance'
       when 'events' then 'event'
       when 'support' then 'support'
       when 'security' then 'security'

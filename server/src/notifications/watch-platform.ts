@@ -5,6 +5,8 @@ import type { Db } from '../db/database.ts';
 import { lead } from '../db/lead.ts';
 import { leaderLocks } from '../kernel/leader-locks.ts';
 import { pause } from '../kernel/pause.ts';
+import { forgetNightly, nextNight } from '../retention/forget-nightly.ts';
+import type { RetentionRules } from '../retention/retention.ts';
 
 const lookMs = 30_000;
 /** Below one of these a disk is nearly full. */
@@ -20,21 +22,26 @@ export interface Watched {
 
 interface Options extends Watched {
   db: Db;
+  retention: RetentionRules;
   stopping: AbortSignal;
   onError: (error: unknown) => void;
 }
 
 /** One node looks after what an administrator must act on, and forgets what was long ago. */
-export async function watchPlatform({ db, stopping, onError, ...watched }: Options): Promise<void> {
+export async function watchPlatform(options: Options): Promise<void> {
+  const { db, stopping, onError, retention, ...watched } = options;
   await lead({
     db,
     stopping,
     onError,
     lock: leaderLocks.watch,
     work: async (connection) => {
-      while (!stopping.aborted) {
+      for (let forgetAtMs = 0; !stopping.aborted; ) {
         await watchOnce(connection, watched);
-        await sql`select forget_notifications()`.execute(connection);
+        if (Date.now() >= forgetAtMs) {
+          await forgetNightly(connection, retention, stopping).catch(onError);
+          forgetAtMs = nextNight(Date.now());
+        }
         await pause(lookMs, stopping);
       }
     },

@@ -35,6 +35,8 @@ const actions: Record<string, string> = {
   'admin.reset-password': 'Password reset by an administrator',
   'admin.unlock': 'Unlocked by an administrator',
   'admin.reset-second-factor': 'Two-factor sign-in reset by an administrator',
+  'admin.retention': 'Old rows forgotten by an administrator',
+  'retention.forget': 'Old rows forgotten',
   'player.requestDeposit': 'Deposit requested',
   'player.requestWithdraw': 'Withdraw requested',
   'player.cancelRequest': 'Cancelled',
