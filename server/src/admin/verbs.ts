@@ -1,8 +1,15 @@
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { retention } from './retention.ts';
+import { rotateDatabasePasswords } from './rotate-database-passwords.ts';
 import { unlock } from './unlock.ts';
 import type { Verb } from './verb.ts';
 
 /** In the order in which the help lists them. */
-export const verbs: Verb[] = [resetPassword, unlock, resetSecondFactor, retention];
+export const verbs: Verb[] = [
+  resetPassword,
+  unlock,
+  resetSecondFactor,
+  rotateDatabasePasswords,
+  retention,
+];

@@ -10,6 +10,7 @@ import { type EmbeddedHome, embeddedHome, shelter } from '../embedded/home.ts';
 import { embeddedLock } from '../embedded/lock.ts';
 import { passwordFiles, readPasswords } from '../embedded/passwords.ts';
 import { type EmbeddedServer, launchServer, stopServer } from '../embedded/server.ts';
+import { areItsPasswords, setPasswordsAlone } from '../embedded/set-passwords-alone.ts';
 import { hasSockets, leaveSocketFolder, socketAddress } from '../embedded/socket.ts';
 import { copyHashed, forEach, isMissing, makeFolder, syncFolder } from './files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -123,7 +124,7 @@ async function recover<T>(
   };
   const address = hasSockets ? await socketAddress(draft) : { port: await freePort(0) };
   const launch = { bin, address, settings, limitMs: recoverLimitMs };
-  const server: EmbeddedServer = await launchServer(draft, launch).catch((error: unknown) => {
+  let server: EmbeddedServer = await launchServer(draft, launch).catch((error: unknown) => {
     leaveSocketFolder(draft, address);
     throw new Error(reasonOf(error, order, backup));
   });
@@ -131,7 +132,14 @@ async function recover<T>(
     if (last && !order.until && !(await cameTo(last, draft.cluster, backup))) {
       throw new Error('The archive is damaged: PostgreSQL could not read it to its end.');
     }
-    return await look(urlOf(address, 'owner', readPasswords(draft.folder)), backup);
+    const passwords = readPasswords(draft.folder);
+    // They were changed after the backup, and the archive brought the change.
+    if (!(await areItsPasswords(address, passwords))) {
+      await stopServer(draft, bin, server.pid);
+      await setPasswordsAlone(draft, bin, passwords);
+      server = await launchServer(draft, { bin, address, settings: { archive_mode: 'off' } });
+    }
+    return await look(urlOf(address, 'owner', passwords), backup);
   } finally {
     await stopServer(draft, bin, server.pid);
     leaveSocketFolder(draft, address);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { tellSeverity } from './tell-severity.ts';
 
@@ -26,6 +27,8 @@ interface Session {
  */
 export function guardedClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
+  const passwordFile = passwordFileIn(config.connectionString ?? '');
+  if (passwordFile !== undefined) client.password = readFileSync(passwordFile, 'utf8').trim();
   tellSeverity(client);
   const session = client as unknown as Session;
   const wire = client.connection as unknown as Wire;
@@ -56,6 +59,18 @@ function demandsScram(address: string): boolean {
   if (wish === undefined) return false;
   if (wish === onlyScram) return true;
   throw new Error(`require_auth can only be ${onlyScram} in the address of a database.`);
+}
+
+/** Read anew for each connection: a password that was changed meanwhile is then the new one. */
+export function withPasswordFile(address: string, path: string): string {
+  const url = new URL(address);
+  url.searchParams.set('password_file', path);
+  return url.href;
+}
+
+function passwordFileIn(address: string): string | undefined {
+  const [, path] = /[?&]password_file=([^&#]*)/.exec(address) ?? [];
+  return path === undefined ? undefined : decodeURIComponent(path.replaceAll('+', ' '));
 }
 
 /** The role that an address signs in with, in whichever form the address is written. */

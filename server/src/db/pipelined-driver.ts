@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AbortedTransactionError,
   type CompiledQuery,
@@ -8,7 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Queue } from '../kernel/queue.ts';
-import { ConnectionGivenUp, UnsureCommit } from './database-errors.ts';
+import { ConnectionGivenUp, codeOf, UnsureCommit } from './database-errors.ts';
 
 /**
  * How a statement is sent, unless its answer is simply waited for. One that rides along with the
@@ -29,6 +30,9 @@ const commitMs = 9_000;
 /** What may write; all else is maintenance, whose warnings are about something else. */
 const writing = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const counting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+const invalidPassword = '28P01';
+const changingMs = 200;
 
 const names = new Map<string, string>();
 
@@ -55,7 +59,7 @@ export class PipelinedDriver implements Driver {
   async acquireConnection(): Promise<PipelinedConnection> {
     await this.#queue.take();
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       const known = this.#connections.get(client);
       if (known) return known;
       const connection = new PipelinedConnection(client);
@@ -64,6 +68,17 @@ export class PipelinedDriver implements Driver {
     } catch (error) {
       this.#queue.giveBack();
       throw error;
+    }
+  }
+
+  /** Refused for a password that is being changed at this moment: the next try reads the new one. */
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      if (codeOf(error) !== invalidPassword) throw error;
+      await sleep(changingMs);
+      return this.#pool.connect();
     }
   }
 

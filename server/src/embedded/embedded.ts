@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withPasswordFile } from '../db/guarded-client.ts';
 import { type Address, freePort, urlOf } from './address.ts';
 import { embeddedBinaries } from './binaries.ts';
 import { giveTo, makeCluster } from './cluster.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from './home.ts';
 import { embeddedLock } from './lock.ts';
-import { type Passwords, preparePasswords } from './passwords.ts';
+import { nodePasswordFile, type Passwords, preparePasswords, readPasswords } from './passwords.ts';
 import { ensureDatabase } from './roles.ts';
 import {
   type EmbeddedServer,
@@ -65,9 +66,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const { pid, ...address } = server;
     const endWatch = embeddedWatch(home, { bin, settings, address }, pid, log);
     let stopping: Promise<void> | undefined;
+    // A change of them that was broken off is finished by now.
+    const now = readPasswords(home.folder);
     return {
-      url: urlOf(address, 'owner', passwords),
-      nodeUrl: urlOf(address, 'node', passwords),
+      url: urlOf(address, 'owner', now),
+      nodeUrl: withPasswordFile(urlOf(address, 'node', now), join(home.folder, nodePasswordFile)),
       attached: survivor !== undefined,
       folder: home.folder,
       stop: () => {

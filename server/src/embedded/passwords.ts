@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedHome } from './home.ts';
 
@@ -12,6 +12,12 @@ const files: Passwords = {
   owner: 'password-owner',
   node: 'password-node',
 };
+
+/** The one that the node's connections read their password from. */
+export const nodePasswordFile = files.node;
+
+/** What a role's password is about to become, in a file beside that of the old one. */
+const next = '.next';
 
 /** Databases of earlier releases have one password for all, until the next start changes it. */
 export const sharedFile = 'password';
@@ -27,9 +33,7 @@ export function preparePasswords(home: EmbeddedHome): Passwords {
     if (!mayMake) {
       throw new Error(`The password file ${path} of the database is gone: bring it back.`);
     }
-    const password = randomBytes(24).toString('hex');
-    writeFileSync(path, `${password}\n`, { mode: 0o600, flush: true });
-    return password;
+    return makeUp(path);
   };
   return {
     superuser: prepare(files.superuser),
@@ -47,6 +51,39 @@ export function readPasswords(folder: string): Passwords {
     owner: read(join(folder, files.owner)),
     node: read(join(folder, files.node)),
   };
+}
+
+/**
+ * New passwords, made up and on the disk before any of them counts. From here on the change is
+ * finished by whoever comes next, however often it is broken off.
+ */
+export function prepareNext(folder: string): void {
+  for (const file of Object.values(files)) {
+    const path = join(folder, `${file}${next}`);
+    if (!existsSync(path)) makeUp(path);
+  }
+}
+
+/** Those of a change that is under way or was broken off. */
+export function readNext(folder: string): Partial<Passwords> {
+  const found = Object.entries(files)
+    .map(([role, file]) => [role, join(folder, `${file}${next}`)] as const)
+    .filter(([, path]) => existsSync(path));
+  return Object.fromEntries(found.map(([role, path]) => [role, read(path)]));
+}
+
+/** They count in the database now, so they take the place of the old ones. */
+export function takeNext(folder: string): void {
+  for (const file of Object.values(files)) {
+    const path = join(folder, `${file}${next}`);
+    if (existsSync(path)) renameSync(path, join(folder, file));
+  }
+}
+
+function makeUp(path: string): string {
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(path, `${password}\n`, { mode: 0o600, flush: true });
+  return password;
 }
 
 export function readShared(folder: string): string | undefined {

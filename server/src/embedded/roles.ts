@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { codeOf } from '../db/database-errors.ts';
 import { guardedClient } from '../db/guarded-client.ts';
+import { scramVerifier } from '../db/scram-verifier.ts';
 import { type Address, urlOf } from './address.ts';
 import type { EmbeddedHome } from './home.ts';
-import { type Passwords, readShared, roles, sharedFile } from './passwords.ts';
+import { type Passwords, readNext, readShared, roles, sharedFile, takeNext } from './passwords.ts';
 
 /**
  * Makes the roles and the database where they are missing, and gives each role its own password
- * where they had one together.
+ * where they had one together, or a new one where a change of them is under way.
  */
 export async function ensureDatabase(
   home: EmbeddedHome,
@@ -17,11 +18,17 @@ export async function ensureDatabase(
   passwords: Passwords,
 ): Promise<void> {
   const shared = readShared(home.folder);
+  const next = readNext(home.folder);
+  const isChange = shared !== undefined || Object.keys(next).length > 0;
   try {
-    const client = await enter(address, passwords, shared);
+    const tried = [shared, passwords.superuser, next.superuser];
+    const client = await enter(
+      address,
+      tried.filter((one) => one !== undefined),
+    );
     try {
       await makeMissing(client, passwords);
-      if (shared !== undefined) await setPasswords(client, passwords);
+      if (isChange) await setPasswords(client, { ...passwords, ...next });
     } finally {
       await client.end().catch(() => {});
     }
@@ -29,29 +36,25 @@ export async function ensureDatabase(
     const said = error instanceof Error ? error.message : String(error);
     throw new Error(`The embedded database in ${home.folder} does not let us in: ${said}.`);
   }
+  takeNext(home.folder);
   rmSync(join(home.folder, sharedFile), { force: true });
 }
 
-/** A change of the passwords that was broken off either happened or did not: we try both. */
-async function enter(
-  address: Address,
-  passwords: Passwords,
-  shared: string | undefined,
-): Promise<Client> {
-  const connect = async (password: string) => {
-    const connectionString = urlOf(address, 'superuser', { ...passwords, superuser: password });
-    const client = guardedClient({ connectionString, connectionTimeoutMillis: 30_000 });
+/** A change of the passwords that was broken off either happened or did not: we try them all. */
+async function enter(address: Address, [password, ...others]: string[]): Promise<Client> {
+  const superuser = password ?? '';
+  const connectionString = urlOf(address, 'superuser', { superuser, owner: '', node: '' });
+  const client = guardedClient({ connectionString, connectionTimeoutMillis: 30_000 });
+  try {
     await client.connect();
     return client;
-  };
-  if (shared === undefined) return connect(passwords.superuser);
-  return connect(shared).catch((error: unknown) => {
-    if (codeOf(error) !== wrongPassword) throw error;
-    return connect(passwords.superuser);
-  });
+  } catch (error) {
+    if (codeOf(error) !== wrongPassword || others.length === 0) throw error;
+    return enter(address, others);
+  }
 }
 
-const wrongPassword = '28P01';
+export const wrongPassword = '28P01';
 
 /** The owner of the database may make others and is no superuser; the node's role owns nothing. */
 async function makeMissing(client: Client, passwords: Passwords): Promise<void> {
@@ -73,7 +76,11 @@ async function makeMissing(client: Client, passwords: Passwords): Promise<void> 
 
 /** In one statement, so that all of them change or none. */
 async function setPasswords(client: Client, passwords: Passwords): Promise<void> {
+  await client.query(passwordChanges(passwords).join('; '));
+}
+
+export function passwordChanges(passwords: Passwords): string[] {
   const change = (role: keyof Passwords) =>
-    `alter role ${roles[role]} password '${passwords[role]}'`;
-  await client.query([change('superuser'), change('owner'), change('node')].join('; '));
+    `alter role ${roles[role]} password '${scramVerifier(passwords[role])}'`;
+  return [change('superuser'), change('owner'), change('node')];
 }

@@ -37,6 +37,7 @@ const actions: Record<string, string> = {
   'admin.reset-second-factor': 'Two-factor sign-in reset by an administrator',
   'admin.retention': 'Old rows forgotten by an administrator',
   'retention.forget': 'Old rows forgotten',
+  'admin.rotate-database-passwords': 'New passwords for the database',
   'player.requestDeposit': 'Deposit requested',
   'player.requestWithdraw': 'Withdraw requested',
   'player.cancelRequest': 'Cancelled',
