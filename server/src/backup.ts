@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { backupCluster } from './backup/backup-cluster.ts';
+import { noteBackup } from './backup/last-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
+import { embeddedHome } from './embedded/home.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
 import { ledgerDigest, sayDigest } from './ledger/digest.ts';
 
@@ -32,11 +34,13 @@ async function run([folder, ...more]: string[], config: Config): Promise<string[
       product: version,
       digest: () => ledgerDigest(db),
     });
+    const { endedAt } = backup;
+    noteBackup(embeddedHome(config.dataDir).folder, { endedAt, folder: resolve(folder) });
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     return [
       `Backed up to ${resolve(folder)}: ${files.length} files, ${Math.ceil(bytes / 1e6)} MB, ` +
-        `${seconds} s. All that was acknowledged before ${backup.endedAt} is in it.`,
+        `${seconds} s. All that was acknowledged before ${endedAt} is in it.`,
       `Ledger ${ledger.isStill ? 'of the backup' : 'when it began'}: ${sayDigest(ledger)}`,
       ...(config.backupArchive ? await lookAtArchive(db, backup.firstWal) : []),
     ];

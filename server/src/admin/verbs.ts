@@ -1,3 +1,4 @@
+import { doctor } from './doctor.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { retention } from './retention.ts';
@@ -12,4 +13,5 @@ export const verbs: Verb[] = [
   resetSecondFactor,
   rotateDatabasePasswords,
   retention,
+  doctor,
 ];

@@ -58,7 +58,7 @@ export async function watchOnce(db: Db, watched: Watched): Promise<void> {
 type Troubles = Partial<Record<Trouble, string>>;
 
 /** The times are those after which it is no passing moment any more. */
-async function findTroubles(db: Db): Promise<Troubles> {
+export async function findTroubles(db: Db): Promise<Troubles> {
   const { rows } = await sql<{ trouble: Trouble; detail: string }>`
     select 'standby' as trouble, 'Slot ' || slot_name || case when active then ' is behind.'
       else ' has no standby.' end as detail
@@ -85,7 +85,7 @@ async function findTroubles(db: Db): Promise<Troubles> {
   return Object.fromEntries(rows.map(({ trouble, detail }) => [trouble, detail]));
 }
 
-async function lookAtDisk(dataDir: string | undefined): Promise<Troubles> {
+export async function lookAtDisk(dataDir: string | undefined): Promise<Troubles> {
   if (dataDir === undefined) return {};
   const { bsize, blocks, bavail } = await statfs(dataDir);
   const freeBytes = bavail * bsize;

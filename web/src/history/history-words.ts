@@ -35,6 +35,7 @@ const actions: Record<string, string> = {
   'admin.reset-password': 'Password reset by an administrator',
   'admin.unlock': 'Unlocked by an administrator',
   'admin.reset-second-factor': 'Two-factor sign-in reset by an administrator',
+  'admin.doctor': 'Looked at by an administrator',
   'admin.retention': 'Old rows forgotten by an administrator',
   'retention.forget': 'Old rows forgotten',
   'admin.rotate-database-passwords': 'New passwords for the database',
