@@ -180,6 +180,15 @@ describe('unlock', () => {
     expect((await signIn('emma', password, '192.0.2.5')).status).toBe(429);
     await admin('unlock', 'emma');
     expect((await signIn('emma', password, '192.0.2.5')).status).toBe(200);
+
+    const fromBrowser = (given: string, headers: Record<string, string>) =>
+      app.call(auth.login, { body: { username: 'emma', password: given }, headers });
+    const known = await fromBrowser(password, { 'sec-fetch-site': 'same-origin' });
+    const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
+    for (let tries = 0; tries < 6; tries++) await fromBrowser('wrong password', { cookie });
+    expect((await fromBrowser(password, { cookie })).status).toBe(429);
+    await admin('unlock', 'emma');
+    expect((await fromBrowser(password, { cookie })).status).toBe(200);
   });
 
   test('says who above still keeps it out, and what it does not understand', async () => {
