@@ -1,5 +1,6 @@
 -- From here on migrations hold tables, indexes, constraints, triggers, rights and data; functions
 -- stand in server/sql, a file each, and are applied when their text has changed.
+-- cost: idempotency_keys 1
 create table applied_functions (
   name text primary key,
   hash text not null

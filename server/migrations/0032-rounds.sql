@@ -1,5 +1,6 @@
 -- A bet of an ended round that could not be settled: it waits here with its reason while the rest
 -- of the round is settled, until SUPER settles or voids it.
+-- cost: accounts 0
 create table held_bets (
   bet_id bigint primary key references bets (id),
   round_id bigint not null references rounds (id),

@@ -1,4 +1,5 @@
 -- A second factor of operators (TOTP, RFC 6238) and the codes that stand in for it.
+-- cost: sessions 1
 create table second_factors (
   user_id bigint primary key references users (id),
   secret bytea not null,

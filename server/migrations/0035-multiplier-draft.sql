@@ -1,5 +1,6 @@
 -- Bands are edited in a draft, which no round is drawn from, and published as a version. What was
 -- in play stays so, and the draft begins as its copy.
+-- cost: rounds 0.2
 create table multiplier_draft (
   is_only boolean primary key default true,
   bands jsonb not null,

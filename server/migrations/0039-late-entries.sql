@@ -1,6 +1,7 @@
 -- Until 0032 a settlement took its time before it locked the accounts, so that an entry could be
 -- dated before the one before it. Entries are sealed and stay as they are; these are only listed
 -- at another moment: that of the latest entry before them in their account.
+-- cost: entries 0.1
 create table late_entries (
   entry_id bigint primary key,
   listed_at timestamptz not null,

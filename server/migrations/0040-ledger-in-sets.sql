@@ -1,6 +1,7 @@
 -- Bets move money as sets: one transfer for a batch or a settlement, with a leg for each
 -- account and bet, which names the bet. Transfers of two accounts stay as they are, and so do
 -- those that were made for one bet each; nothing that is sealed is written anew.
+-- cost: bets 0.8, entries 0.8, transfers 0.2, late_entries 1
 alter table transfers add column if not exists round_id bigint,
   alter column from_account_id drop not null, alter column to_account_id drop not null,
   drop constraint kind_is_known, drop constraint play_names_its_bet,

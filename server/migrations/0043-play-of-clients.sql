@@ -1,5 +1,6 @@
 -- What the dashboard and the reports by client are read from: the play of each client by quarter of
 -- an hour, and the largest wins of each branch in it.
+-- cost: bets 0.3, users 0.2
 create table client_slots (
   parent_id bigint not null,
   currency text not null,

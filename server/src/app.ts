@@ -52,6 +52,8 @@ interface Options {
   /** Where open panels are looked up for, apart from all calls. */
   liveDb?: Db;
   log: FastifyBaseLogger;
+  /** Whether what only looks is logged as changes are. */
+  logReads?: boolean;
   limits: SessionLimits;
   /** Encrypts the secrets of second factors; none: they are kept as they are. */
   factorKey?: FactorKey;
@@ -85,7 +87,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     routerOptions: { caseSensitive: true, maxParamLength: 64 },
   });
   errorReply(http);
-  requestLog(http);
+  requestLog(http, options.logReads ?? false);
   await security(http, options.corsOrigins ?? []);
   await requestBody(http);
   await multipartBody(http);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig, WrongSettings } from './config.ts';
+import { readConfig } from './config.ts';
+import { WrongSettings } from './kernel/wrong-settings.ts';
 
 test('without settings it is a demo on the embedded database, on this machine only', () => {
   const config = readConfig({});
@@ -61,6 +62,8 @@ test.each([
   ['DATABASE_CONNECTIONS', '2', 'a whole number from 3 to 200'],
   ['DEMO', 'yes', 'on or off'],
   ['DEMO', 'ON', 'on or off'],
+  ['DATABASE_URL', 'postgres://node:p@ss@db/pitboss', 'encoded: %40 for @'],
+  ['DATABASE_URL', 'postgres://node:p#ss@db/pitboss', 'encoded: %40 for @'],
   ['SUPER_USERNAME', 'a b', '3 to 32 letters'],
   ['SUPER_USERNAME', 'ab', '3 to 32 letters'],
   ['SUPER_PASSWORD', 'short', 'at least 8 characters'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import * as z from 'zod/mini';
+import { WrongSettings } from './kernel/wrong-settings.ts';
 import type { RetentionRules } from './retention/retention.ts';
 
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   demoBets: number;
   firstSuper: { username: string | undefined; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Whether what only looks is logged as changes are, and not more quietly. */
+  logReads: boolean;
   /** How many proxies of ours stand in front of the node: so far X-Forwarded-For is believed. */
   proxies: number;
   /** The sites whose pages may call the API; none: only our own panel. */
@@ -49,9 +52,6 @@ export interface RoundTimes {
   pauseMs: number;
 }
 
-/** Thrown with every setting that is wrong, by name and with what was expected. */
-export class WrongSettings extends Error {}
-
 const switchSetting = z.enum(['on', 'off'], { error: 'must be on or off' });
 
 function wholeNumber(minimum: number, maximum: number) {
@@ -71,9 +71,16 @@ const proxies = z.pipe(
   z.transform((given) => Number({ on: 1, true: 1, off: 0, false: 0 }[given] ?? given)),
 );
 
+/** With one @ and no #: more of them are of a password, and would end it where it does not end. */
 const postgresAddress = z
   .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'));
+  .check(
+    z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    z.regex(
+      /^[^@#]{0,2000}(@[^@#]{0,2000})?$/,
+      'must have what is special in its password encoded: %40 for @, %23 for #',
+    ),
+  );
 
 /** Sites, as browsers name them: scheme and host, and nothing behind. */
 const origins = z.pipe(
@@ -116,6 +123,7 @@ const Settings = z.object({
     }),
     'info',
   ),
+  LOG_READS: z._default(switchSetting, 'off'),
   TRUST_PROXY: z._default(proxies, 0),
   CORS_ORIGINS: z.optional(origins),
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
@@ -154,8 +162,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const demo = settings.DEMO ? settings.DEMO === 'on' : settings.DATABASE_URL === undefined;
   if (demo && (settings.SUPER_USERNAME || settings.SUPER_PASSWORD)) {
     throw new WrongSettings(
-      'Wrong settings: SUPER_USERNAME and SUPER_PASSWORD need DEMO=off; the demo has its own ' +
-        'SUPER.',
+      'Wrong settings: SUPER_USERNAME and SUPER_PASSWORD need DEMO=off' +
+        `${settings.DEMO ? '' : ' (unset, it is on with the embedded database)'}; the demo has ` +
+        'its own SUPER.',
     );
   }
   if (settings.BACKUP_ARCHIVE && settings.DATABASE_URL) {
@@ -184,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoBets: settings.DEMO_BETS,
     firstSuper: { username: settings.SUPER_USERNAME, password: settings.SUPER_PASSWORD },
     logLevel: settings.LOG_LEVEL,
+    logReads: settings.LOG_READS === 'on',
     proxies: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? [],
     stopGraceMs: settings.STOP_GRACE_MS,

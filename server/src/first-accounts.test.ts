@@ -24,9 +24,10 @@ afterAll(async () => {
 /** What the start of a node says to these settings on a database, or that it goes on. */
 async function outcome({ db, url }: TestDatabase, env: Record<string, string>): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, ...env });
-  const signal = AbortSignal.abort();
-  return prepareAccounts(db, config, () => {}, signal).then(
-    () => 'ready',
+  const warnings: string[] = [];
+  const voices = { say: () => {}, warn: (line: string) => warnings.push(line) };
+  return prepareAccounts(db, config, voices, AbortSignal.abort()).then(
+    () => ['ready', ...warnings].join(': '),
     (error: Error) => error.message,
   );
 }
@@ -91,4 +92,18 @@ test('a SUPER that cannot be had is told, never passed over', async () => {
     'SUPER_USERNAME is boss, but the SUPER of this database is owner: name that one, or none.',
   );
   expect(await peopleIn(empty)).toEqual([{ username: 'owner' }]);
+});
+
+test('another password for a SUPER that is there is told to change nothing, and changes nothing', async () => {
+  const hashes = () => empty.db.selectFrom('users').select('password_hash').execute();
+  const before = await hashes();
+  for (const SUPER_USERNAME of ['owner', '']) {
+    expect(await outcome(empty, { SUPER_USERNAME, SUPER_PASSWORD: 'Another-horse-2' })).toBe(
+      'ready: SUPER_PASSWORD changes nothing: owner is there already and has another password. To ' +
+        'give it a new one, run "npm run admin -- reset-password owner"; otherwise leave ' +
+        'SUPER_PASSWORD out.',
+    );
+  }
+  expect(await outcome(empty, { SUPER_USERNAME: 'owner' })).toBe('ready');
+  expect(await hashes()).toEqual(before);
 });

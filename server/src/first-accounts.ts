@@ -4,20 +4,25 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import { findKnownSignIn, isDemoPassword } from './demo/known-passwords.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { addFirstSuper, findSuper } from './users/add-super.ts';
+import { WrongSettings } from './kernel/wrong-settings.ts';
+import { addFirstSuper, findSuper, hasSuperPassword } from './users/add-super.ts';
 
-type Say = (line: string) => void;
+interface Voices {
+  say: (line: string) => void;
+  warn: (line: string) => void;
+}
 
 /** Makes sure that somebody can sign in, and nobody whose password everybody knows. */
 export async function prepareAccounts(
   db: Db,
   config: Config,
-  say: Say,
+  voices: Voices,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { say } = voices;
   if (!config.demo) {
     await refuseDemo(db, config);
-    await addSuper(db, config, say);
+    await addSuper(db, config, voices);
     return;
   }
   if (!isLoopback(config.host)) await refuseOpenDemo(db, config.host);
@@ -28,7 +33,7 @@ async function refuseDemo(db: Db, { databaseUrl, dataDir }: Config): Promise<voi
   const username = await findKnownSignIn(db);
   if (username === undefined) return;
   const where = databaseUrl ? 'The database that DATABASE_URL names' : `The database in ${dataDir}`;
-  throw new Error(
+  throw new WrongSettings(
     `${where} holds the demo: everybody knows the password of its account ${username}. ` +
       (databaseUrl
         ? 'Name another database, or start with DEMO=on and change its passwords first.'
@@ -39,7 +44,7 @@ async function refuseDemo(db: Db, { databaseUrl, dataDir }: Config): Promise<voi
 /** A demo that is yet to be filled has nobody now, and its known passwords in a moment. */
 async function refuseOpenDemo(db: Db, host: string): Promise<void> {
   if ((await findSuper(db)) !== undefined && (await findKnownSignIn(db)) === undefined) return;
-  throw new Error(
+  throw new WrongSettings(
     `HOST=${host} is open to others, and everybody knows the passwords of the demo: it listens ` +
       'on 127.0.0.1 only. Set DEMO=off, and DATA_DIR to a folder without a demo.',
   );
@@ -49,7 +54,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-async function addSuper(db: Db, { firstSuper }: Config, say: Say): Promise<void> {
+async function addSuper(db: Db, { firstSuper }: Config, { say, warn }: Voices): Promise<void> {
   const username = firstSuper.username ?? 'super';
   const password = firstSuper.password ?? randomBytes(12).toString('base64url');
   if (firstSuper.password) await refuseWeak(firstSuper.password, username);
@@ -59,18 +64,26 @@ async function addSuper(db: Db, { firstSuper }: Config, say: Say): Promise<void>
   }
   const found = await findSuper(db);
   if (firstSuper.username && found?.toLowerCase() !== username.toLowerCase()) {
-    throw new Error(
+    throw new WrongSettings(
       `SUPER_USERNAME is ${username}, but the SUPER of this database is ${found}: name that one, ` +
         'or none.',
     );
   }
+  if (isNew || !firstSuper.password || (await hasSuperPassword(db, firstSuper.password))) return;
+  warn(
+    `SUPER_PASSWORD changes nothing: ${found} is there already and has another password. To give ` +
+      `it a new one, run "npm run admin -- reset-password ${found}"; otherwise leave ` +
+      'SUPER_PASSWORD out.',
+  );
 }
 
 async function refuseWeak(password: string, username: string): Promise<void> {
   if (isDemoPassword(password)) {
-    throw new Error('SUPER_PASSWORD is one of the demo, which everybody knows: choose another.');
+    throw new WrongSettings(
+      'SUPER_PASSWORD is one of the demo, which everybody knows: choose another.',
+    );
   }
   if (isOwnName(password, username) || (await isCommonPassword(password))) {
-    throw new Error('SUPER_PASSWORD is too common: choose another.');
+    throw new WrongSettings('SUPER_PASSWORD is too common: choose another.');
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type Config, readConfig, WrongSettings } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { exitCodeOf, exitCodes } from './kernel/exit-code.ts';
 import { openLog } from './kernel/open-log.ts';
 import { startPlatform } from './platform.ts';
 
@@ -7,24 +8,31 @@ import { startPlatform } from './platform.ts';
 function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }
 
 function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (error instanceof WrongSettings) fail(error);
-    throw error;
+    return fail(error);
   }
 }
 
 const config = readSettings();
 const log = openLog(config.logLevel);
 
+// Node itself would print all that hangs on the error, connections and their keys too.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ err: error }, 'ended by a fault of ours');
+    process.exit(exitCodes.software);
+  });
+}
+
 // Asked to stop, we stop in good order, in the middle of the start too; a second word adds nothing.
 const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!stopping.signal.aborted) log.info({ signal }, 'stopping');
     stopping.abort();

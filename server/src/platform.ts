@@ -5,19 +5,14 @@ import { buildApp } from './app.ts';
 import { keepSealing } from './audit/seal-records.ts';
 import type { Config } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { isOutage } from './db/database-errors.ts';
-import { roleIn } from './db/guarded-client.ts';
-import { migrate } from './db/migrate.ts';
-import { grantToNode } from './db/node-role.ts';
 import { openReplica, type Replica } from './db/replica.ts';
 import { liveDemo } from './demo/live-demo.ts';
 import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { startEmbedded } from './embedded/embedded.ts';
-import { prepareAccounts } from './first-accounts.ts';
-import { followLimit } from './multipliers/publish-draft.ts';
-import { getMultiplierTable, inPlayProblem } from './multipliers/tables.ts';
+import { NotNow } from './kernel/not-now.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
+import { prepare } from './prepare.ts';
 import { runEngine } from './rounds/run-engine.ts';
 
 export interface Platform {
@@ -54,7 +49,7 @@ export async function startPlatform(
         log: (line) => log.debug(line),
       });
   const url = config.databaseUrl ?? embedded?.nodeUrl ?? '';
-  const ownerUrl = config.databaseOwnerUrl ?? embedded?.url ?? url;
+  const addresses = { url, ownerUrl: config.databaseOwnerUrl ?? embedded?.url };
   let isEnding = false;
   // Of those that end because we do, nobody needs to hear.
   const onError = (error: Error) =>
@@ -75,7 +70,9 @@ export async function startPlatform(
   let isStarted = false;
   const halted = new AbortController();
   const halting = AbortSignal.any([stopping, halted.signal]);
-  const makeReady = () => prepare(pools.changes, { ownerUrl, url }, config, log, halting);
+  const isEmbedded = embedded !== undefined;
+  const makeReady = () =>
+    prepare({ db: pools.changes, addresses, isEmbedded, config, log, say, stopping: halting });
   const ahead = panel && makeReady();
   // Its failure is met where it is waited for.
   ahead?.catch(() => {});
@@ -86,6 +83,7 @@ export async function startPlatform(
       replica,
       liveDb: beside.db,
       log,
+      logReads: config.logReads,
       limits: { hoursMax: config.sessionHours, idleMinutesMax: config.sessionIdleMinutes },
       factorKey: config.secondFactorKey,
       rtp: config.rtp,
@@ -173,51 +171,9 @@ async function listen(http: Http, { host, port }: Config): Promise<string> {
     return await http.listen({ host, port });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} on ${host} is taken. Set PORT to a free one.`);
+      throw new NotNow(`Port ${port} on ${host} is taken. Set PORT to a free one.`);
     }
     throw error;
-  }
-}
-
-/** Brings the database to this release and makes sure that somebody can sign in. */
-async function prepare(
-  db: Db,
-  urls: { ownerUrl: string; url: string },
-  config: Config,
-  log: Logger,
-  stopping: AbortSignal,
-): Promise<void> {
-  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    try {
-      await migrateAsOwner(urls);
-      await prepareTable(db, config.rtp, log);
-      await prepareAccounts(db, config, say, stopping);
-      return;
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-      if (stopping.aborted) return;
-      log.warn({ err: error }, 'the database cannot be reached; trying again');
-      await sleep(pauseMs);
-    }
-  }
-}
-
-/** The built-in table follows its limit; what else breaks a rule is told, and not drawn from. */
-async function prepareTable(db: Db, rtp: Config['rtp'], log: Logger): Promise<void> {
-  const version = await followLimit(db, rtp);
-  if (version) log.info(`version ${version} of the multiplier table is the built-in one`);
-  const problem = inPlayProblem(await getMultiplierTable(db), rtp);
-  if (problem) log.error(problem);
-}
-
-/** The owner makes the tables and says what the node may do with them, and is not needed after. */
-async function migrateAsOwner({ ownerUrl, url }: { ownerUrl: string; url: string }): Promise<void> {
-  const owner = openDatabase({ url: ownerUrl, connectionsMax: 2, statementMs: 0 });
-  try {
-    await migrate(owner.db);
-    await grantToNode(owner.db, roleIn(url));
-  } finally {
-    await owner.close();
   }
 }
 

@@ -32,6 +32,20 @@ export async function applyFunctions(tx: Tx): Promise<void> {
   }
 }
 
+/** How many functions this release would make anew or take away. */
+export async function countChangedFunctions(db: Db): Promise<number> {
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('applied_functions') is not null as "isThere"`.execute(db);
+  const files = await readFunctions();
+  if (!tables[0]?.isThere) return files.length;
+  const { rows } = await sql<{ name: string; hash: string }>`
+    select name, hash from applied_functions`.execute(db);
+  const hashes = new Map(files.map((file) => [file.name, hashOf(file)]));
+  const replaced = rows.filter(({ name, hash }) => hashes.get(name) !== hash).length;
+  const known = new Set(rows.map(({ name }) => name));
+  return replaced + files.filter(({ name }) => !known.has(name)).length;
+}
+
 let own: Promise<string> | undefined;
 
 /** Whether the database's functions are those of this release, and not of one that came after. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { isEmpty } from './is-empty.ts';
 import { readAhead, readMigrations, type SqlFile } from './sql-files.ts';
+import { type Tell, tellProgress } from './tell-progress.ts';
 
 /** Apart from the migrations' own lock: whoever waits for that one would be waited for here. */
 const aheadLock = 3853314791062309108n;
@@ -12,13 +13,13 @@ const aheadLock = 3853314791062309108n;
  * transaction: stopped at any point, the next start goes on. Of several nodes that call it one
  * works; the others look again every second, for a statement that waits would be waited for.
  */
-export async function buildAhead(owner: Db): Promise<void> {
+export async function buildAhead(owner: Db, tell: Tell): Promise<void> {
   for (const file of await readAhead()) {
     if (!(await isNext(owner, file.name))) continue;
     await owner.connection().execute(async (one) => {
       while (!(await tryLock(one))) await sleep(1_000);
       try {
-        if (await isNext(one, file.name)) await build(one, file);
+        if (await isNext(one, file.name)) await build(one, file, { tell, beside: owner });
       } finally {
         await sql`select pg_advisory_unlock(${aheadLock})`.execute(one);
       }
@@ -42,11 +43,18 @@ async function isNext(db: Db, name: string): Promise<boolean> {
   return rows.length === 1 && rows[0]?.name === before;
 }
 
-async function build(one: Db, { text }: SqlFile): Promise<void> {
-  for (const statement of text.split(/;\n/)) {
+async function build(
+  one: Db,
+  { name, text }: SqlFile,
+  watched: { tell: Tell; beside: Db },
+): Promise<void> {
+  const statements = text.split(/;\n/).filter((statement) => statement.trim() !== '');
+  for (const [number, statement] of statements.entries()) {
     const index = /index concurrently if not exists (\w+)/.exec(statement)?.[1];
     if (index) await dropUnfinished(one, index);
-    if (statement.trim()) await sql.raw(statement).execute(one);
+    const what = `Ahead of ${name}, while nodes serve, ${number + 1} of ${statements.length}`;
+    const whole = `${what}${index ? ` (${index})` : ''}`;
+    await tellProgress({ ...watched, what: whole }, () => sql.raw(statement).execute(one));
   }
 }
 

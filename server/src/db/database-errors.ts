@@ -22,7 +22,18 @@ export class ConnectionGivenUp extends Error {
   }
 }
 
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // Its name is not known, or not at the moment.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 /** Of `pg`, which says them in English wherever it runs. */
 const sentences = [
   'Connection terminated',
@@ -41,6 +52,16 @@ export function isOutage(error: unknown): boolean {
   if (code && (socketCodes.has(code) || /^(08|57P0|57014|25006|53)/.test(code))) return true;
   const message = error instanceof Error ? error.message : '';
   return sentences.some((sentence) => message.includes(sentence));
+}
+
+/** The database can be read, but takes no changes: its disk is full, or it is a standby. */
+export function isUnwritable(error: unknown): boolean {
+  return /^(53100|25006)$/.test(codeOf(error) ?? '');
+}
+
+/** The database is there and says no to us: to our password, our role or our rights. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  return /^(28\w{3}|3D000|42501)$/.test(codeOf(error) ?? '');
 }
 
 /** The connection was gone before anything was sent. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Refusal } from '../kernel/refusal.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import { applyFunctions, areOwnFunctions, makeFunctionsForTables } from './apply-functions.ts';
 import { buildAhead } from './build-ahead.ts';
 import type { Db, Tx } from './database.ts';
 import { isEmpty } from './is-empty.ts';
 import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
+import { type Tell, tellProgress } from './tell-progress.ts';
 import { inTransaction } from './transaction.ts';
+import { durationOf, type Plan, planUpgrade } from './upgrade-plan.ts';
 
 /** The lock that Kysely's migrator takes: nodes of releases that had no other wait for it too. */
 const migrationLock = 3853314791062309107n;
@@ -16,37 +19,66 @@ const migrationLock = 3853314791062309107n;
  * the migrations that it lacks; then come the functions. All of it or nothing. Several nodes may
  * call it at the same time: one works, the others wait.
  */
-export async function migrate(owner: Db): Promise<void> {
-  await buildAhead(owner);
+export async function migrate(owner: Db, tell: Tell = () => {}): Promise<void> {
+  tellPlan(await planUpgrade(owner), tell);
+  await buildAhead(owner, tell);
   await inTransaction(owner, async (tx) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
-    if (await isEmpty(tx)) await makeTables(tx);
-    else await runMigrations(tx);
+    // Another node may have done it since.
+    const plan = await planUpgrade(tx);
+    if (plan.isEmpty) await makeTables(tx);
+    else await runMigrations(tx, stepByStep(plan, tell));
     await applyFunctions(tx);
   });
-  await validate(owner);
+  await validate(owner, tell);
+}
+
+function tellPlan({ isEmpty, from, steps, changedFunctions }: Plan, tell: Tell): void {
+  if (isEmpty) tell('Making the tables of an empty database: seconds.');
+  else if (steps.length > 0) {
+    const count = steps.length === 1 ? '1 migration' : `${steps.length} migrations`;
+    tell(
+      `Upgrading the database from ${from ?? 'its beginning'} to ${steps.at(-1)?.name}: ${count}, ` +
+        `which may take ${durationOf(steps)}.`,
+    );
+  } else if (changedFunctions > 0) {
+    tell(`Upgrading the database: ${changedFunctions} functions, which takes seconds.`);
+  }
+}
+
+type Run = (name: string, up: () => Promise<void>) => Promise<void>;
+
+function stepByStep({ steps }: Plan, tell: Tell): Run {
+  return (name, up) => {
+    const place = steps.findIndex((step) => step.name === name);
+    const about = steps[place]?.about;
+    const what = `Migration ${place + 1} of ${steps.length}, ${name}${about ? ` (${about})` : ''}`;
+    return tellProgress({ tell, what }, up);
+  };
 }
 
 /** The long way, for whoever compares: every migration from the first, with the rights in them. */
 export async function migrateFromFirst(owner: Db, nodeRole: string): Promise<void> {
   await inTransaction(owner, async (tx) => {
-    await runMigrations(tx, nodeRole);
+    await runMigrations(tx, (_name, up) => up(), nodeRole);
     await applyFunctions(tx);
   });
-  await validate(owner);
+  await validate(owner, () => {});
 }
 
 /**
  * A rule counts for new rows from its migration on; whether the old ones keep it is looked at
  * afterwards, while the database serves. Stopped on the way, the next start goes on.
  */
-async function validate(owner: Db): Promise<void> {
+async function validate(owner: Db, tell: Tell): Promise<void> {
   const { rows } = await sql<{ place: string; name: string }>`
     select conrelid::regclass::text as place, conname as name from pg_constraint
     where not convalidated and connamespace = current_schema()::regnamespace
     order by 1, 2`.execute(owner);
-  for (const { place, name } of rows) {
-    await sql`alter table ${sql.table(place)} validate constraint ${sql.id(name)}`.execute(owner);
+  for (const [index, { place, name }] of rows.entries()) {
+    const what = `Checking old rows, rule ${index + 1} of ${rows.length} (${name} of ${place})`;
+    const rule = sql`alter table ${sql.table(place)} validate constraint ${sql.id(name)}`;
+    await tellProgress({ tell, what }, () => rule.execute(owner));
   }
 }
 
@@ -61,14 +93,14 @@ async function makeTables(tx: Tx): Promise<void> {
   await sql`insert into kysely_migration_lock (id) values ('migration_lock')`.execute(tx);
 }
 
-async function runMigrations(tx: Tx, nodeRole?: string): Promise<void> {
+async function runMigrations(tx: Tx, run: Run, nodeRole?: string): Promise<void> {
   const entries = (await readMigrations()).map(({ name, text }) => {
     const script = nodeRole === undefined ? withoutGrants(text) : grantedTo(nodeRole, text);
-    return [name, { up: async () => void (await sql.raw(script).execute(tx)) }] as const;
+    const up = async () => void (await sql.raw(script).execute(tx));
+    return [name, { up: () => run(name, up) }] as const;
   });
   const provider = { getMigrations: async () => Object.fromEntries(entries) };
   const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
-  if (error instanceof Error && error.message.startsWith('corrupted')) await refuseNewer(tx);
   if (error) throw error;
 }
 
@@ -77,30 +109,12 @@ async function runMigrations(tx: Tx, nodeRole?: string): Promise<void> {
  * one whose functions another release has replaced since: a node runs with its own or not at all.
  */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const applied = await refuseNewer(db);
+  const applied = await appliedMigrations(db);
   if (applied.length !== (await readMigrations()).length) return false;
   if (await areOwnFunctions(db)) return true;
   throw new Refusal(
     'unavailable',
     'Another release has put its functions into the database since this node started: stop this ' +
       'node, or start it again to bring back its own.',
-  );
-}
-
-/**
- * A node does not know what a later release means by its tables. It must not touch them, not even
- * when it was serving before another node migrated.
- */
-async function refuseNewer(db: Db): Promise<string[]> {
-  const known = new Set((await readMigrations()).map(({ name }) => name));
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db);
-  const applied = rows.map((row) => row.name);
-  const stranger = applied.find((name) => !known.has(name));
-  if (stranger === undefined) return applied;
-  throw new Refusal(
-    'unavailable',
-    `The database is of a newer release, which made ${stranger}: start that release, or restore ` +
-      'a backup made with this one.',
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotNow } from '../kernel/not-now.ts';
 import { isRunning, startOf } from './process-state.ts';
 
 /** A process that was told to end needs this long at most, as a rule; nobody can see which are. */
@@ -25,11 +26,11 @@ export async function embeddedLock(folder: string): Promise<() => void> {
     if (holder === undefined) continue;
     const [pid = ''] = holder.split(' ');
     if (!(await isLeaving(path, holder))) {
-      throw new Error(`Pitboss already runs on the data in ${folder}, as process ${pid}.`);
+      throw new NotNow(`Pitboss already runs on the data in ${folder}, as process ${pid}.`);
     }
     takeAway(path, holder);
   }
-  throw new Error(`The lock ${path} cannot be had: too many processes ask for it at once.`);
+  throw new NotNow(`The lock ${path} cannot be had: too many processes ask for it at once.`);
 }
 
 function writeNew(path: string, text: string): boolean {

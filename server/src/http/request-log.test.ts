@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { auth } from '@pitboss/contract/auth';
+import { health } from '@pitboss/contract/health';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -59,6 +60,16 @@ test('looking is logged more quietly than changing', async () => {
   await app.call(users.add, { token: root.token, raw: {} });
   await app.call(auth.login, { raw: {} });
   expect(records().map((line) => line.level)).toEqual([20, 30, 30]);
+});
+
+test('looking is logged as changing is where somebody wants it, proxies that ask aside', async () => {
+  const told: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => told.push(line) });
+  const other = await otherNode(app, { log, logReads: true });
+  await other.call(users.balance, { token: root.token });
+  await other.call(health.ready);
+  await other.close();
+  expect(told.map((line) => JSON.parse(line).route)).toEqual(['/api/users/getAgentbalance']);
 });
 
 test('no password, token or key of a request ever stands in the log', async () => {

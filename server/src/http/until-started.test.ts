@@ -17,7 +17,7 @@ test('while a node starts, 503 is its answer and no warning', async () => {
   const logController = new LogController({ disableRequestLogging: true });
   const http = fastify({ loggerInstance: log, logController });
   errorReply(http);
-  requestLog(http);
+  requestLog(http, false);
   let isStarted = false;
   untilStarted(http, () => isStarted);
   http.get(health.ready.path, { config: { endpoint: health.ready } }, async () => 'ready');

@@ -57,7 +57,8 @@ export async function testApp(
 
 /** Another node on the same database, with connections of its own; to be closed first. */
 export async function otherNode({ url }: TestApp, options: Options = {}): Promise<TestApp> {
-  return appOn({ url, ...openDatabase({ url }) }, pino({ level: 'silent' }), options);
+  const log = options.log ?? pino({ level: 'silent' });
+  return appOn({ url, ...openDatabase({ url }) }, log, options);
 }
 
 interface Options {
@@ -65,6 +66,8 @@ interface Options {
   connectionsMax?: number;
   factorKey?: Buffer;
   rtp?: ReturnRules;
+  log?: Logger;
+  logReads?: boolean;
 }
 
 export async function appOn(
@@ -72,7 +75,7 @@ export async function appOn(
   log: Logger,
   given: Options = {},
 ): Promise<TestApp> {
-  const { replica, connectionsMax, factorKey, rtp = usualRules } = given;
+  const { replica, connectionsMax, factorKey, rtp = usualRules, logReads = false } = given;
   // The test looks and arranges as the owner; the node has only a node's rights.
   const own = openDatabase({
     url: nodeUrl(database.url),
@@ -83,6 +86,7 @@ export async function appOn(
     replica,
     factorKey,
     log,
+    logReads,
     limits: { hoursMax: 12, idleMinutesMax: 30 },
     rtp,
     version: 'test',

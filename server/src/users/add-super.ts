@@ -1,6 +1,6 @@
 import { currencies } from '@pitboss/contract/money';
 import { sql } from 'kysely';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, isPassword } from '../auth/password.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { openAccounts } from '../ledger/accounts.ts';
@@ -49,6 +49,15 @@ export async function findSuper(db: Db): Promise<string | undefined> {
     .where('role', '=', 'SUPER')
     .executeTakeFirst();
   return row?.username;
+}
+
+export async function hasSuperPassword(db: Db, password: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash as hash')
+    .where('role', '=', 'SUPER')
+    .executeTakeFirst();
+  return row !== undefined && isPassword(password, row.hash);
 }
 
 async function lockUsers(tx: Tx): Promise<void> {

@@ -1,0 +1,96 @@
+import { statfs } from 'node:fs/promises';
+import { type Config, readConfig } from './config.ts';
+import { bringToRelease } from './db/bring-to-release.ts';
+import { type Addresses, checkRoles } from './db/check-roles.ts';
+import { openDatabase } from './db/database.ts';
+import { diskNeedOf, durationOf, type Plan, planUpgrade } from './db/upgrade-plan.ts';
+import { nodeAddress } from './embedded/node-address.ts';
+import { reachDatabase } from './embedded/reach-database.ts';
+import { exitCodeOf } from './kernel/exit-code.ts';
+import { WrongSettings } from './kernel/wrong-settings.ts';
+
+const usage = 'Use: npm run upgrade [-- --check]';
+
+/**
+ * Brings the database to this release as a start does, without serving; or only says beforehand
+ * what that would do, how long it may take and how much disk it needs.
+ */
+async function run(args: string[], config: Config): Promise<void> {
+  const isCheck = args.length === 1 && args[0] === '--check';
+  if (args.length > 0 && !isCheck) throw new WrongSettings(usage);
+  const database = await reachDatabase(config);
+  try {
+    const addresses = addressesOf(config, database.url);
+    if (config.databaseUrl) for (const weakness of await checkRoles(addresses)) say(weakness);
+    if (isCheck) await check(database.url, config);
+    else {
+      await bringToRelease(addresses, say);
+      say('The database is at this release.');
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function addressesOf(config: Config, ownerUrl: string): Addresses {
+  if (!config.databaseUrl) return { url: nodeAddress(config.dataDir, ownerUrl), ownerUrl };
+  return { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl };
+}
+
+async function check(url: string, config: Config): Promise<void> {
+  const { db, close } = openDatabase({ url, connectionsMax: 1 });
+  try {
+    const plan = await planUpgrade(db);
+    for (const line of described(plan)) say(line);
+    if (plan.steps.length > 0) await sayDisk(diskNeedOf(plan.steps), config);
+  } finally {
+    await close();
+  }
+}
+
+function described({ isEmpty, from, steps, changedFunctions, databaseBytes }: Plan): string[] {
+  if (isEmpty) return ['The database is empty: its tables are made within seconds.'];
+  if (steps.length === 0 && changedFunctions === 0) {
+    return ['The database is at this release: there is nothing to do.'];
+  }
+  const functions = `${changedFunctions} functions are made anew`;
+  if (steps.length === 0) return [`Duration: seconds. ${functions}; tables stay as they are.`];
+  return [
+    `The database is at ${from ?? 'its beginning'} and holds ${inMegabytes(databaseBytes)}.`,
+    ...steps.map(
+      (step) =>
+        `  ${step.name}${step.about ? ` (${step.about})` : ''}: ${durationOf([step])}` +
+        `${step.isAhead ? ', most of it while nodes serve' : ''}`,
+    ),
+    `Duration: ${durationOf(steps)}, with all nodes stopped; ${functions}.`,
+  ];
+}
+
+/** Of a server of one's own nobody can see the disk from here. */
+async function sayDisk(needBytes: number, config: Config): Promise<void> {
+  const need = `Disk: up to ${inMegabytes(needBytes)} must be free`;
+  if (config.databaseUrl) {
+    say(`${need} where PostgreSQL keeps its data.`);
+    return;
+  }
+  const { bsize, bavail } = await statfs(config.dataDir);
+  const freeBytes = bavail * bsize;
+  const isEnough = freeBytes > needBytes;
+  say(`${need}, ${inMegabytes(freeBytes)} are${isEnough ? '' : ': make room first'}.`);
+  if (!isEnough) process.exitCode = 1;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  await run(process.argv.slice(2), readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = exitCodeOf(error);
+}
