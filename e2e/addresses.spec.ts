@@ -63,8 +63,13 @@ test('at midnight the default range moves on, on an empty list too', async ({ pa
 
 test('an address that leads nowhere keeps the shell', async ({ page, admin }) => {
   await signIn(page, admin);
-  for (const path of ['/nowhere', '/new-user/abc', '/round-bets/x']) {
-    await page.goto(path);
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/metrics', 404],
+    ['/new-user/abc', 200],
+    ['/round-bets/x', 200],
+  ] as const) {
+    expect((await page.goto(path))?.status(), path).toBe(status);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page.getByRole('banner')).toContainText('B 10,000');
   }

@@ -8,6 +8,14 @@ export function moduleAt(path: string): string {
   return normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 }
 
+function readPages() {
+  return runnerImport<typeof import('./src/app/pages.ts')>(moduleAt('src/app/pages.ts'));
+}
+
+export async function addressesOfPanel(): Promise<string[]> {
+  return (await readPages()).module.panelAddresses();
+}
+
 /**
  * Every address that shows a screen, without what is variable in it, and the modules that it loads
  * lazily, outermost first.
@@ -16,7 +24,7 @@ export async function screensByAddress(
   build: Rolldown.PluginContext,
 ): Promise<Map<string, string[]>> {
   const source = moduleAt('src/app/pages.ts');
-  const { module: table } = await runnerImport<typeof import('./src/app/pages.ts')>(source);
+  const { module: table } = await readPages();
   const { pages, accountPages, accountPath, verifyPage, withoutId } = table;
   const shell = moduleAt('src/app/shell/shell.tsx');
   // The table imports them in its own order: the layout, then a screen for each page.

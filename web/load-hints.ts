@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
-import { filesOf, screensByAddress } from './first-load.ts';
+import { addressesOfPanel, filesOf, screensByAddress } from './first-load.ts';
 
 /**
  * Writes down which files each address loads beside the entry. The server names them in the page,
- * so that they come together with the entry and not after it.
+ * so that they come together with the entry and not after it. And every address of the panel: all
+ * others are found by nobody.
  */
 export function loadHints(): Plugin {
   return {
@@ -21,6 +22,8 @@ export function loadHints(): Plugin {
         filesOf(bundle, screens).lazy.map((file) => `/${file}`),
       ]);
       writeFileSync(join(dir, 'load-hints.json'), JSON.stringify(Object.fromEntries(hints)));
+      const addresses = JSON.stringify(await addressesOfPanel());
+      writeFileSync(join(dir, 'addresses.json'), addresses);
     },
   };
 }

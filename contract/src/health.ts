@@ -17,7 +17,7 @@ export const health = {
     method: 'GET',
     path: '/ready',
     about: { kind: 'platform', id: 'none' },
-    summary: 'Answers 200 when the database is reachable and migrated, else 503.',
+    summary: 'Answers 200 when the database is migrated and takes changes, else 503.',
     allow: 'public',
     effect: 'read',
     result: z.object({ database: z.literal('ready') }),

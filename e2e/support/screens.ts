@@ -148,6 +148,7 @@ export const screens: Screen[] = [
   {
     name: 'page not found',
     isAlone: true,
+    isFailure: true,
     open: (page, cast) => visit(page, cast, '/nowhere', 'Page not found'),
   },
 ];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage, OutcomeUnknown } from '../db/database-errors.ts';
+import { isDatabaseRefusal, isOutage, OutcomeUnknown } from '../db/database-errors.ts';
 import { Refusal, type RefusalCode, refusalStatus } from '../kernel/refusal.ts';
 
 /** Turns whatever was thrown into the one shape of error answer; nothing internal leaves. */
@@ -44,7 +44,7 @@ function refusalOf(error: unknown): Refusal | undefined {
         'Please repeat the call with the same Idempotency-Key.',
     );
   }
-  if (isOutage(error)) {
+  if (isOutage(error) || isDatabaseRefusal(error)) {
     return unavailable('The database cannot be reached right now. Please try again.');
   }
   return refusalOfHttp(error);

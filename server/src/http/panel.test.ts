@@ -22,6 +22,14 @@ beforeAll(async () => {
   const files = {
     'index.html': page,
     'load-hints.json': JSON.stringify(hints),
+    'addresses.json': JSON.stringify([
+      '/',
+      '/login',
+      '/users',
+      '/my-account',
+      '/my-account/profile/{-$userId}',
+      '/round-bets/$roundId',
+    ]),
     'early.js': 'early()',
     'assets/a.js': script,
     'assets/a.js.br': brotliCompressSync(script),
@@ -74,7 +82,7 @@ test('the page names what the screen at its address is going to load', async () 
   expect(body).toMatch(/<link rel="modulepreload"[^>]+href="\/assets\/users.js">/);
   expect((await get('/my-account/profile/7')).body).toContain('/assets/profile.js');
   expect((await get('/my-account')).body).not.toContain('/assets/profile.js');
-  for (const other of ['/login', '/users-of-others', '/']) {
+  for (const other of ['/login', '/']) {
     expect((await get(other)).body).not.toContain('/assets/users.js');
   }
 });
@@ -87,8 +95,35 @@ test('each page has a nonce of its own and is never kept', async () => {
 });
 
 test('what the build has packed or written down for the server is no page of its own', async () => {
-  for (const path of ['/assets/a.js.br', '/assets/nothing.js']) {
-    expect((await get(path)).statusCode).toBe(404);
+  for (const path of [
+    '/assets/a.js.br',
+    '/assets/nothing.js',
+    '/load-hints.json',
+    '/addresses.json',
+    '/index.html',
+  ]) {
+    const { statusCode, body } = await get(path);
+    expect([path, statusCode, JSON.parse(body).message]).toEqual([
+      path,
+      404,
+      'There is no such call.',
+    ]);
   }
-  expect((await get('/load-hints.json')).body).not.toContain('users.js"]');
+});
+
+test('an address of the panel has its page, any other is not found by programs and people', async () => {
+  const pages = ['/', '/login', '/users/', '/my-account/profile', '/my-account/profile/7'];
+  for (const path of [...pages, '/round-bets/9?page=2']) {
+    expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
+  }
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const nowhere = ['/metrics', '/foo.php', '/.env', '/Users', '/users/7', '/round-bets', '/x/y/z'];
+  for (const path of nowhere) {
+    const program = await get(path);
+    expect([path, program.statusCode, program.json().status]).toEqual([path, 404, 'error']);
+    const person = await http.inject({ url: path, headers: { accept } });
+    expect([path, person.statusCode]).toEqual([path, 404]);
+    expect(person.body).toContain('<script nonce=');
+    expect(person.headers['cache-control']).toBe('no-store');
+  }
 });

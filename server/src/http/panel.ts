@@ -13,6 +13,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Serves the built panel: its files for ever, its page afresh, and the page for every route. */
 export async function panel(http: FastifyInstance, built = dist): Promise<void> {
   const pages = existsSync(`${built}index.html`) ? await readPages(built) : undefined;
+  const isAddress = pages && (await readAddresses(built));
   if (pages) {
     await http.register(fastifyStatic, {
       root: built,
@@ -20,7 +21,7 @@ export async function panel(http: FastifyInstance, built = dist): Promise<void> 
       wildcard: false,
       // The build packs each file beside itself, and whoever can unpack it is sent that one.
       preCompressed: true,
-      globIgnore: ['index.html', 'load-hints.json', '**/*.{br,gz}'],
+      globIgnore: ['index.html', 'load-hints.json', 'addresses.json', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header(
@@ -31,9 +32,31 @@ export async function panel(http: FastifyInstance, built = dist): Promise<void> 
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(pathOf(request));
-    return pages && isPage ? sendPage(reply, pages(pathOf(request))) : notFoundReply(reply);
+    const path = pathOf(request);
+    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(path);
+    if (!pages || !isPage) return notFoundReply(reply);
+    if (isAddress?.(path)) return sendPage(reply, pages(path));
+    // A person is told by the panel, in its own words; a program by the status alone.
+    const isPerson = request.headers.accept?.includes('text/html') === true;
+    return isPerson ? sendPage(reply.status(404), pages(path)) : notFoundReply(reply);
   });
+}
+
+/** Whether the panel has a screen at an address; `$id` stands for any id, `{-$id}` for none too. */
+async function readAddresses(built: string): Promise<(path: string) => boolean> {
+  const addresses: string[] = JSON.parse(await readFile(`${built}addresses.json`, 'utf8'));
+  const shapes = addresses.map((address) => ({
+    parts: address.split('/').filter((part) => part !== '' && !part.includes('$')),
+    idsMin: /\/\$/.test(address) ? 1 : 0,
+    idsMax: address.includes('$') ? 1 : 0,
+  }));
+  return (path) => {
+    const given = path.split('/').filter((part) => part !== '');
+    return shapes.some(({ parts, idsMin, idsMax }) => {
+      const ids = given.length - parts.length;
+      return ids >= idsMin && ids <= idsMax && parts.every((part, index) => given[index] === part);
+    });
+  };
 }
 
 /** The one page, which names for each address the files that its screen is going to ask for. */

@@ -33,3 +33,36 @@ test('elsewhere it is JSON, a line each', () => {
     { level: 30, status: 200, msg: 'request' },
   ]);
 });
+
+/** As `pg` throws it: the connection hangs on it, with all that it knows. */
+function lostConnection() {
+  const client = { processID: 77, secretKey: 123_456_789, password: 'Own-horse-1' };
+  const error = Object.assign(new Error('Connection terminated'), { code: '57P01', client });
+  return Object.assign(error, { detail: 'Failing row contains (secret)', query: 'select 1' });
+}
+
+test('nothing that hangs on an error is logged, and a warning has no trace', () => {
+  const output = terminal(false);
+  const log = openLog('info', output);
+  log.warn({ err: lostConnection() }, 'a database connection was lost');
+  log.child({ reqId: 'r-1' }).error({ err: lostConnection() }, 'request failed');
+  log.error(lostConnection(), 'by whoever knows no better');
+  for (const line of output.lines) expect(line).not.toMatch(/secret|123456789|horse|select 1/);
+  const [lost, failed, other] = output.lines.map((line) => JSON.parse(line));
+  expect(lost.err).toEqual({ type: 'Error', message: 'Connection terminated', code: '57P01' });
+  expect(failed.err.stack).toMatch(/^Error: Connection terminated\n {4}at /);
+  expect(other).toMatchObject({ err: { message: 'Connection terminated' }, level: 50 });
+});
+
+test('the password of an address is not logged, and what caused an error is', () => {
+  const output = terminal(false);
+  const cause = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')]);
+  const error = new Error('cannot reach postgres://node:Own-horse-1@db:5432/x', { cause });
+  openLog('info', output).error({ err: error }, 'failed');
+  const [line = ''] = output.lines;
+  expect(line).not.toContain('horse');
+  expect(JSON.parse(line).err).toMatchObject({
+    message: 'cannot reach postgres://node:…@db:5432/x',
+    cause: 'connect ECONNREFUSED 127.0.0.1:5432',
+  });
+});

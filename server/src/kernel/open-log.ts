@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { loggedError } from './logged-error.ts';
 
 interface Output {
   isTTY?: boolean;
@@ -7,9 +8,31 @@ interface Output {
 
 /** Short lines for people at a terminal, and JSON, a line each, for everything else. */
 export function openLog(level: string, output: Output = process.stdout): Logger {
-  if (!output.isTTY) return pino({ level }, output === process.stdout ? undefined : output);
-  return pino({ level }, { write: (line) => output.write(`${readable(line)}\n`) });
+  const options = { ...logOptions, level };
+  if (!output.isTTY) return pino(options, output === process.stdout ? undefined : output);
+  return pino(options, { write: (line) => output.write(`${readable(line)}\n`) });
 }
+
+const faultLevel = 50;
+
+/** Errors are logged as little as they may be, whoever logs them; a fault of ours has a trace. */
+const logOptions: LoggerOptions = {
+  serializers: { err: (logged: unknown) => logged },
+  hooks: {
+    logMethod(args, method, level) {
+      const [first, ...rest] = args as [unknown, ...unknown[]];
+      const said = (error: unknown) => loggedError(error, level >= faultLevel);
+      if (first instanceof Error) {
+        return method.apply(this, [{ err: said(first) }, ...rest] as unknown as typeof args);
+      }
+      if (typeof first !== 'object' || first === null || !('err' in first)) {
+        return method.apply(this, args);
+      }
+      const mended = { ...first, err: said(first.err) };
+      return method.apply(this, [mended, ...rest] as unknown as typeof args);
+    },
+  },
+};
 
 interface Line {
   level: number;
@@ -36,7 +59,7 @@ export function readable(json: string): string {
     .map(
       ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     );
-  const fault = line.err ? `: ${line.level >= 50 ? line.err.stack : line.err.message}` : '';
+  const fault = line.err ? `: ${line.level >= faultLevel ? line.err.stack : line.err.message}` : '';
   const said = `${words[line.level] ?? ''}${line.msg ?? ''}${fault}${details.join('')}`;
   return `${timeOfDay(new Date(line.time))} ${harmless(said)}`;
 }

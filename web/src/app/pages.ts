@@ -168,6 +168,22 @@ export const verifyPage = {
   screen: async () => (await import('#src/screens/verify/verify-screen.tsx')).VerifyScreen,
 } as const satisfies Page;
 
+/** Where reports were to be found before. */
+export const oldReportsPath = '/Reports/BookDetail';
+
+/** Every address that the panel has an answer to, as its routes write them. */
+export function panelAddresses(): string[] {
+  return [
+    '/',
+    loginPage.path,
+    oldReportsPath,
+    accountPath,
+    ...Object.values(pages).map(({ path }) => path),
+    ...Object.values(accountPages).map(({ path }) => `${accountPath}${path}`),
+    verifyPage.path,
+  ];
+}
+
 type PageName = keyof typeof pages;
 /** The pages that the sidebar has an entry for. */
 export type SidebarPage = {

@@ -9,6 +9,7 @@ import {
   type LazyScreen,
   loginPage,
   nowherePage,
+  oldReportsPath,
   type Page,
   pages,
   verifyPage,
@@ -99,7 +100,7 @@ const indexRoute = createRoute({
 
 const bookDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/Reports/BookDetail',
+  path: oldReportsPath,
   beforeLoad: () => {
     throw redirect({ to: '/reports', replace: true });
   },
