@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { launchNode, startNode } from '@pitboss/testkit/node-process';
 import { nodeUrl } from '@pitboss/testkit/node-url';
 import { runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './db/database.ts';
 import { readMigrations } from './db/sql-files.ts';
 import { costsOf, diskNeedOf, durationOf, planUpgrade } from './db/upgrade-plan.ts';
 import { migrateTo } from './test/migrate-to.ts';
@@ -86,6 +91,31 @@ test('the check of an upgrade refuses what a start refuses', async () => {
   const node = await launchNode(url, swapped);
   await expect(node.untilReady()).rejects.toThrow(output.trim());
 }, 60_000);
+
+test('the embedded database is upgraded too, and its disk is looked at before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pitboss-upgrade-'));
+  const stage = await openDatabaseStage({ folder });
+  try {
+    const { db, close } = openDatabase({ url: stage.url, connectionsMax: 2 });
+    await migrateTo(db, '0044-client-notes');
+    await close();
+    const settings = { DATA_DIR: folder, DEMO: 'off' };
+    const told = await runCommand('upgrade', ['--check'], settings);
+    expect([told.code, told.output]).toEqual([
+      0,
+      expect.stringMatching(/^Disk: up to \d+ MB must be free, \d+ MB are\.$/m),
+    ]);
+    const done = await runCommand('upgrade', [], settings);
+    expect([done.code, done.output]).toEqual([
+      0,
+      expect.stringContaining('The database is at this release.'),
+    ]);
+    expect((await runCommand('upgrade', ['--check'], settings)).output).toBe(nothingToDo);
+  } finally {
+    await stage.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
 
 test('duration and disk grow with the tables that a migration goes over', () => {
   const gigabyte = 1024 ** 3;

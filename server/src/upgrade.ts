@@ -4,6 +4,7 @@ import { bringToRelease } from './db/bring-to-release.ts';
 import { type Addresses, checkRoles } from './db/check-roles.ts';
 import { openDatabase } from './db/database.ts';
 import { diskNeedOf, durationOf, type Plan, planUpgrade } from './db/upgrade-plan.ts';
+import { embeddedHome } from './embedded/home.ts';
 import { nodeAddress } from './embedded/node-address.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
 import { exitCodeOf } from './kernel/exit-code.ts';
@@ -73,7 +74,7 @@ async function sayDisk(needBytes: number, config: Config): Promise<void> {
     say(`${need} where PostgreSQL keeps its data.`);
     return;
   }
-  const { bsize, bavail } = await statfs(config.dataDir);
+  const { bsize, bavail } = await statfs(embeddedHome(config.dataDir).folder);
   const freeBytes = bavail * bsize;
   const isEnough = freeBytes > needBytes;
   say(`${need}, ${inMegabytes(freeBytes)} are${isEnough ? '' : ': make room first'}.`);
