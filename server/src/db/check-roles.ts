@@ -20,7 +20,7 @@ interface Sight {
   role: string;
   isSuperuser: boolean;
   mayCreate: boolean;
-  /** Whether these have the rights of whoever owns the tables, or the database while it is empty. */
+  /** Whether these may do what the owner of the tables may, or of an empty database. */
   hasOwnersRights: boolean;
   nodeHasOwnersRights: boolean;
   /** Something among the tables that belongs to somebody else. */

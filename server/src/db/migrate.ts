@@ -38,8 +38,8 @@ function tellPlan({ isEmpty, from, steps, changedFunctions }: Plan, tell: Tell):
   else if (steps.length > 0) {
     const count = steps.length === 1 ? '1 migration' : `${steps.length} migrations`;
     tell(
-      `Upgrading the database from ${from ?? 'its beginning'} to ${steps.at(-1)?.name}: ${count}, ` +
-        `which may take ${durationOf(steps)}.`,
+      `Upgrading the database from ${from ?? 'its beginning'} to ${steps.at(-1)?.name}: ` +
+        `${count}, which may take ${durationOf(steps)}.`,
     );
   } else if (changedFunctions > 0) {
     tell(`Upgrading the database: ${changedFunctions} functions, which takes seconds.`);

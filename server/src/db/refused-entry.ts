@@ -37,8 +37,8 @@ const sentences: Record<string, (place: Place, said: string) => string> = {
     `${setting} names the database ${database}, which is not there: make it with "create ` +
     `database ${database}", or name the one that is meant for the role ${role}.`,
   '42501': ({ setting, role, database }) =>
-    `The role ${role} of ${setting} may not enter the database ${database}: run "grant connect on ` +
-    `database ${database} to ${role}".`,
+    `The role ${role} of ${setting} may not enter the database ${database}: run "grant connect ` +
+    `on database ${database} to ${role}".`,
 };
 
 /** A database that knows us and says no is told by the setting; what else went wrong stays. */

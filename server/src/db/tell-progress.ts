@@ -14,7 +14,7 @@ interface Watched {
   beside?: Db;
 }
 
-/** Does the work and tells when it took long that it goes on, how far it is, and when it is done. */
+/** Does the work and tells that it has begun, while it takes long that it goes on, and its end. */
 export async function tellProgress<T>(
   { tell, what, beside }: Watched,
   work: () => Promise<T>,

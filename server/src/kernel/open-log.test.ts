@@ -56,8 +56,9 @@ test('nothing that hangs on an error is logged, and a warning has no trace', () 
 
 test('the password of an address is not logged, and what caused an error is', () => {
   const output = terminal(false);
+  const password = 'Own-horse-1';
   const cause = new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')]);
-  const error = new Error('cannot reach postgres://node:Own-horse-1@db:5432/x', { cause });
+  const error = new Error(`cannot reach postgres://node:${password}@db:5432/x`, { cause });
   openLog('info', output).error({ err: error }, 'failed');
   const [line = ''] = output.lines;
   expect(line).not.toContain('horse');
