@@ -5,7 +5,7 @@ import { tryToWrite } from '../db/try-to-write.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { publicCall } from './bind.ts';
 import { findCaller, readCredentials } from './caller.ts';
-import { encodeAnswer } from './codec.ts';
+import { decodeInput, encodeAnswer } from './codec.ts';
 import { makeReadiness } from './readiness.ts';
 import { type App, appFor, route } from './route.ts';
 
@@ -21,6 +21,7 @@ export function healthRoutes(whole: App, version: string, isStopping: () => bool
   const findTrouble = makeReadiness({ read, write: () => tryToWrite(db) }, app.http.log);
 
   route(app, health.ready, async (request) => {
+    await decodeInput(health.ready, request);
     if (isStopping()) {
       throw new Refusal('unavailable', 'The node is stopping.', { isExpected: true });
     }
