@@ -81,8 +81,8 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
 }
 
 /**
- * Whether the beat is another than it was when the rows were asked for. An answer may have been made
- * before the beat that was heard while it was on its way, so the time of the asking counts.
+ * Whether the beat is another than it was when the rows were asked for. An answer may be older than
+ * a beat that was heard while it was on its way, so the time of the asking counts.
  */
 function useIsNews({ readAtMs, isReading }: Reading, beat: string | undefined): boolean {
   const [seen, setSeen] = useState({ readAtMs, isReading, askedAt: beat, readAt: beat });
