@@ -5,9 +5,11 @@ import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { launchNode, startNode } from '@pitboss/testkit/node-process';
 import { nodeUrl } from '@pitboss/testkit/node-url';
 import { runCommand } from '@pitboss/testkit/run-command';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
 import { readMigrations } from './db/sql-files.ts';
+import { tellProgress } from './db/tell-progress.ts';
 import { costsOf, diskNeedOf, durationOf, planUpgrade } from './db/upgrade-plan.ts';
 import { migrateTo } from './test/migrate-to.ts';
 import { emptyDatabase, type TestDatabase } from './test/test-database.ts';
@@ -82,6 +84,48 @@ test('a start says the same of the migrations that it runs, and nothing where th
     await other.close();
   }
 }, 120_000);
+
+test('what is built ahead is told index by index', async () => {
+  const other = await emptyDatabase();
+  try {
+    await migrateTo(other.db, '0039-late-entries');
+    const [first, ...later] = (await planUpgrade(other.db)).steps;
+    expect([first?.isAhead, later.some(({ isAhead }) => isAhead)]).toEqual([true, false]);
+    const lines: string[] = [];
+    await migrate(other.db, (line) => lines.push(line));
+    const ahead = lines.filter((line) => line.startsWith('Ahead of 0040-ledger-in-sets, while'));
+    expect(ahead.at(-1)).toMatch(/ 13 of 13 \(cash_by_time\): done after \d+\.\d s$/);
+    const [begun, done] = [' …', ': done after '].map((word) =>
+      lines.findIndex((line) => line.startsWith('Migration 1 of') && line.includes(word)),
+    );
+    expect(lines.indexOf(ahead.at(-1) ?? '')).toBeLessThan(begun ?? 0);
+    expect(begun).toBeLessThan(done ?? 0);
+  } finally {
+    await other.close();
+  }
+}, 60_000);
+
+test('whoever waits for a long step hears every ten seconds that it goes on', async () => {
+  vi.useFakeTimers();
+  try {
+    const lines: string[] = [];
+    const done = Promise.withResolvers<number>();
+    const tell = (line: string) => lines.push(line);
+    const told = tellProgress({ tell, what: 'Migration 1 of 2, x' }, () => done.promise);
+    await vi.advanceTimersByTimeAsync(20_500);
+    done.resolve(7);
+    expect(await told).toBe(7);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines).toEqual([
+      'Migration 1 of 2, x …',
+      'Migration 1 of 2, x: at it for 10.0 s',
+      'Migration 1 of 2, x: at it for 20.0 s',
+      'Migration 1 of 2, x: done after 20.5 s',
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test('the check of an upgrade refuses what a start refuses', async () => {
   const { url } = database;
