@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@pitboss/server/db/database';
+import { isReady } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
 import type { Book } from './book.ts';
 import { startLoad } from './load.ts';
@@ -71,6 +72,7 @@ async function fillAndFree(options: Options, disk: string): Promise<Outcome> {
       const from = book.attempts.length;
       const ballast = join(disk, 'ballast');
       fill(ballast);
+      let unready = 0;
       const until = performance.now() + fullMs;
       // What is written into a page that is there already still works: fill up what is freed.
       while (performance.now() < until) {
@@ -78,7 +80,9 @@ async function fillAndFree(options: Options, disk: string): Promise<Outcome> {
         fill(ballast);
         // Without room for its log PostgreSQL gives up altogether, and has to be started again.
         if (round % 2 === 1) await takeNewLog(world).catch(() => {});
+        if (!(await isReady(world.nodes[0]?.url ?? ''))) unready++;
       }
+      if (unready === 0) faults.push('A node was ready on a full disk.');
       const met = countRefused(book, from);
       if (met === 0) faults.push('Nobody met the full disk.');
       refused += met;
