@@ -1,6 +1,6 @@
 -- Moves the bets of old months, with their transfers and entries, out of the tables that are played
--- on into the schema archive. `npm run admin -- retention --archive 2026-01` runs it as the owner of
--- the database.
+-- on into the schema archive. `npm run admin -- retention --archive 2026-01` runs it as the owner
+-- of the database.
 --
 -- Rollups, rounds, deposits, withdrawals and balances stay, and with them every total. What was
 -- moved is not listed any more. Players play on: each batch holds them up while it is deleted.

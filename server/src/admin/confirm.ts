@@ -15,7 +15,8 @@ export async function confirm(
 ): Promise<void> {
   if (!input.isTTY) {
     throw new NotConfirmed(
-      `${what.join('\n')}\nNothing was done: there is no terminal to ask at. Add --yes to go ahead.`,
+      `${what.join('\n')}\nNothing was done: there is no terminal to ask at. ` +
+        'Add --yes to go ahead.',
     );
   }
   output.write(`${what.join('\n')}\n`);

@@ -10,7 +10,7 @@ import { reachDatabase } from '../embedded/reach-database.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
-/** What a verb works with: the settings of the node, and the database as the owner of its tables. */
+/** What a verb works with: the node's settings, and the database as the owner of its tables. */
 export interface Context {
   config: Config;
   /** The database that nodes of this release may be running on meanwhile, opened when asked for. */
@@ -78,6 +78,9 @@ async function reach(config: Config) {
     await place.stop();
   };
   try {
+    await sql`select`.execute(db).catch((error: unknown) => {
+      throw new Error(`${settingOf(config)} does not lead to the database: ${messageOf(error)}.`);
+    });
     await refuseOtherRole(db);
     await refuseOtherRelease(db);
   } catch (error) {
@@ -85,6 +88,15 @@ async function reach(config: Config) {
     throw error;
   }
   return { db, url: place.url, close: closeAll };
+}
+
+function settingOf({ databaseUrl, databaseOwnerUrl, dataDir }: Config): string {
+  if (!databaseUrl) return `DATA_DIR (${dataDir})`;
+  return databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Migrating is a start's part: nodes of the release before may be running. */

@@ -148,19 +148,8 @@ describe('what is wrong is named, with what to do', () => {
     });
   });
 
-  test('books that do not balance, and a record that was changed', async () => {
+  test('a record that was changed', async () => {
     const quiet = 'set session_replication_role = replica;';
-    const first = '(select min(id) from accounts)';
-    const books = await broken(
-      `${quiet} update accounts set balance_minor = balance_minor + 1 where id = ${first}`,
-      `${quiet} update accounts set balance_minor = balance_minor - 1 where id = ${first}`,
-      () => examine(),
-    );
-    const said = books.findings.filter(({ check }) => check === 'books').map(({ says }) => says);
-    expect(said).toEqual([
-      expect.stringMatching(/^accounts in \w{3} add up to 1\.$/),
-      expect.stringMatching(/^account \d+ says 1 but its newest entry is gone\.$/),
-    ]);
     await vi.waitUntil(async () => {
       const { rows } = await askDatabase(ownerUrl, 'select position from seals limit 1');
       return rows.length > 0;
@@ -181,8 +170,7 @@ describe('what is wrong is named, with what to do', () => {
     const gone = { DATABASE_URL: url.href, DATABASE_OWNER_URL: url.href };
     expect(await stateOf('database', gone)).toMatchObject({
       code: 1,
-      says: expect.stringContaining('"nowhere" does not exist'),
-      remedy: expect.stringContaining('DATABASE_OWNER_URL'),
+      says: expect.stringMatching(/DATABASE_OWNER_URL does not lead.*"nowhere" does not exist/),
     });
     const empty = await stage.newDatabase('empty');
     const none = { DATABASE_URL: empty, DATABASE_OWNER_URL: empty };

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { wrong } from '../doctor/finding.ts';
 import {
@@ -71,15 +70,14 @@ async function looksAtDatabase(context: Context): Promise<[string, () => Promise
       ['books', () => lookAtBooks(db)],
     ];
   } catch (error) {
-    return [['database', async () => [unreachable(config, error)]]];
+    return [['database', async () => [unreachable(error)]]];
   }
 }
 
-function unreachable({ databaseUrl, databaseOwnerUrl, dataDir }: Config, error: unknown): Finding {
-  const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
-  const place = databaseUrl ? setting : `DATA_DIR (${dataDir})`;
-  const remedy = `See that the server runs and that ${place} leads to it, with the right password.`;
-  return wrong('database', `It cannot be used: ${messageOf(error)}`, remedy);
+function unreachable(error: unknown): Finding {
+  const remedy =
+    'See that the server runs and lets the role in; give this the settings of the node.';
+  return wrong('database', `It cannot be used. ${messageOf(error)}`, remedy);
 }
 
 function failed(check: string, error: unknown): Finding {

@@ -10,11 +10,11 @@ export const retention = defineVerb({
   name: 'retention',
   summary: 'Says what is kept for how long and how much of it is due; --apply does it',
   details: [
-    'Sessions that are over, answers for repeated calls, notifications and receipts are forgotten,',
+    'Sessions that are over, answers for repeated calls, notifications and receipts are forgotten',
     'by the settings RETAIN_…, each night by the node that leads, too. Bets are not forgotten: old',
-    'months are moved to the schema "archive" with their money, by RETAIN_BETS_MONTHS or --archive,',
-    'and only by this command, for nodes have no right to it. What is on record (audit, transfers,',
-    'rounds) is sealed, and kept for ever.',
+    'months are moved to the schema "archive" with their money, by RETAIN_BETS_MONTHS or',
+    '--archive, and only by this command, for nodes have no right to it. What is on record (audit,',
+    'transfers, rounds) is sealed, and kept for ever.',
   ],
   options: {
     apply: { about: 'forgets what is due, and archives bets if RETAIN_BETS_MONTHS is set' },

@@ -12,7 +12,7 @@ import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { nodeUrl } from '@pitboss/testkit/node-url';
 import { mustRun, runCommand } from '@pitboss/testkit/run-command';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { embeddedHome } from '../embedded/home.ts';
 import { prepareNext, readNext, readPasswords } from '../embedded/passwords.ts';
@@ -30,9 +30,11 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
 });
 
-afterEach(async () => {
+async function endNodes(): Promise<void> {
   for (const node of nodes.splice(0)) await node.end();
-});
+}
+
+afterEach(endNodes);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -150,25 +152,19 @@ describe('the embedded database', () => {
 
 describe('a PostgreSQL of your own', () => {
   let stage: DatabaseStage;
-  let databases = 0;
+  let ownerUrl: string;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     stage = await openDatabaseStage({ listen: 'tcp', settings: { fsync: 'off' } });
+    ownerUrl = await stage.newDatabase('own');
   });
 
-  afterAll(() => stage.close());
-
-  /** Who knows the passwords that this stage began with knows them again. */
-  async function putBack(...urls: string[]): Promise<void> {
-    const { password } = new URL(stage.url);
-    for (const url of urls)
-      await askDatabase(url, `alter role current_user password '${password}'`);
-  }
-
-  const newDatabase = () => stage.newDatabase(`own_${++databases}`);
+  afterEach(async () => {
+    await endNodes();
+    await stage.close();
+  });
 
   test('prints the new settings, with which nodes serve, and the old ones open nothing', async () => {
-    const ownerUrl = await newDatabase();
     const one = await node(ownerUrl);
     const token = await signIn(one);
     const old = {
@@ -200,11 +196,9 @@ describe('a PostgreSQL of your own', () => {
       expect.stringContaining('DATABASE_OWNER_URL does not lead to the database'),
     ]);
     await askDatabase(DATABASE_URL, 'select 1');
-    await putBack(DATABASE_URL, DATABASE_OWNER_URL);
   });
 
   test('where a file has the passwords it is rewritten, and nodes need no restart', async () => {
-    const ownerUrl = await newDatabase();
     const PGPASSFILE = join(folder, 'pgpass');
     const { password } = new URL(ownerUrl);
     const text = `# kept\n*:*:*:pitboss:${password}\n*:*:*:pitboss_node:${password}\n`;
@@ -231,19 +225,14 @@ describe('a PostgreSQL of your own', () => {
       '',
     ]);
     expect(statSync(PGPASSFILE).mode & 0o777).toBe(0o600);
-    const withPassword = (line = '') => {
-      const url = new URL(line.includes('pitboss_node') ? nodeUrl(ownerUrl) : ownerUrl);
-      url.password = line.split(':').at(-1) ?? '';
-      return url.href;
-    };
-    const owner = withPassword(lines[1]);
-    await endConnections(owner);
+    const owner = new URL(ownerUrl);
+    owner.password = lines[1]?.split(':').at(-1) ?? '';
+    await endConnections(owner.href);
     await until(async () => (await balance(one, token)).status === 200);
-    await putBack(owner, withPassword(lines[2]));
   });
 
   test('where there is no password at all it says so', async () => {
-    const url = new URL(await newDatabase());
+    const url = new URL(ownerUrl);
     url.password = '';
     const settings = { DATABASE_URL: url.href, PGPASSFILE: join(folder, 'not-there') };
     expect(await runCommand('admin/main', [verb, '--yes'], settings)).toEqual({

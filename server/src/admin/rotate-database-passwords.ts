@@ -17,10 +17,10 @@ export const rotateDatabasePasswords = defineVerb({
   details: [
     'The embedded database: superuser, owner and node, in the files of the data folder. Nodes that',
     'run follow by themselves.',
-    'A PostgreSQL of your own: the roles of DATABASE_URL and DATABASE_OWNER_URL. Where the addresses',
-    'have no password and PGPASSFILE names a file that has it, the new one is written there, and',
-    'nodes follow by themselves. Otherwise the new settings are printed: nodes with the old ones get',
-    'no new connection from that moment on, so choose a quiet one, and restart them at once.',
+    'A PostgreSQL of your own: the roles of DATABASE_URL and DATABASE_OWNER_URL. Where these have',
+    'no password and PGPASSFILE names a file that has it, the new one is written there, and nodes',
+    'follow by themselves. Otherwise the new settings are printed: nodes with the old ones get no',
+    'new connection from that moment on, so choose a quiet one, and restart them at once.',
   ],
   examples: [
     ['rotate-database-passwords', 'Asks, then changes them all.'],
@@ -29,9 +29,9 @@ export const rotateDatabasePasswords = defineVerb({
   destroys: 'the passwords that the roles of the database have now',
   look: async (context) => {
     const { config } = context;
-    await context.database();
     const roles = addressesByRole(config);
     for (const addresses of roles.values()) await assertMayChange(addresses);
+    await context.database();
     const names = config.databaseUrl ? [...roles.keys()] : Object.values(embeddedRoles);
     return [`About to change: the passwords of ${names.join(', ')}.`];
   },

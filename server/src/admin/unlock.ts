@@ -12,7 +12,7 @@ export const unlock = defineVerb({
   summary: 'Lifts the lock of an account, and what wrong sign-ins hold it up with',
   details: [
     'Forgets wrong passwords and codes of the account, from everywhere it is known at. An address',
-    'that many names were tried from is held up by itself: give it with --address to lift that too.',
+    'that many names were tried from is held up by itself: --address lifts that too.',
     'A suspended account stays suspended: it can sign in. Whoever stands above it stays as it is.',
   ],
   args: ['name'],

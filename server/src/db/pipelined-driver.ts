@@ -71,7 +71,7 @@ export class PipelinedDriver implements Driver {
     }
   }
 
-  /** Refused for a password that is being changed at this moment: the next try reads the new one. */
+  /** Refused for a password that is being changed right now: the next try reads the new one. */
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();

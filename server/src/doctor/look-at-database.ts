@@ -85,7 +85,7 @@ export async function lookAtClock(db: Db, now: () => number = Date.now): Promise
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
 const remedies = {
-  standby: 'See to the standby (docs/operating.md, Live panels and the bell).',
+  standby: 'Look at its log and disk; docs/operating.md says what to do with its slot.',
   archive: 'See pg_stat_archiver; make room or mend the archive before the log fills the disk.',
   disk: 'Make room; archive old months (npm run admin -- retention).',
   seals: 'Read the log of the nodes (sealing the record), then npm run books.',

@@ -48,7 +48,7 @@ export async function lookAtBackups(
   const found: Finding[] = [];
   const known = folder === undefined ? ownBackup(config) : await newestIn(folder);
   const how = config.databaseUrl ? 'pg_dump' : 'npm run backup';
-  const remedy = `Make one now (docs/operating.md, Back up), and every night: ${how}.`;
+  const remedy = `Make one now and every night: ${how}, see docs/operating.md.`;
   if (!known && folder === undefined && config.databaseUrl) {
     const says = 'Where the backups of a PostgreSQL of your own are is not known here.';
     found.push(

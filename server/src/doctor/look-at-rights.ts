@@ -6,7 +6,7 @@ import { grantsIn, readFunctions, readText } from '../db/sql-files.ts';
 import { roles as embeddedRoles } from '../embedded/passwords.ts';
 import { type Finding, good, weak, wrong } from './finding.ts';
 
-/** On what is on record nobody but its owner may do these, and a trigger keeps even that one off. */
+/** What is on record nobody but its owner may change, and a trigger keeps even that one off. */
 const onRecord = ['accounts', 'transfers', 'entries', 'audit_events', 'seals'];
 
 /** Whom the nodes sign in as, and whether that role may do what it must, and nothing more. */
@@ -46,8 +46,9 @@ interface Rights {
 
 async function findRights(db: Db, role: string): Promise<Rights | undefined> {
   const tables = grantsIn(await readText('schema.sql')).flatMap((line) => {
-    const [, rights = '', table = ''] = /^grant ([a-z, ]+) on (\w+) to/.exec(line) ?? [];
-    return rights.split(', ').map((right) => `${right} ${table}`);
+    const [, rights, table] = /^grant ([a-z, ]+) on (\w+) to/.exec(line) ?? [];
+    // Those on sequences come with the tables that use them.
+    return rights ? rights.split(', ').map((right) => `${right} ${table}`) : [];
   });
   const functions = (await readFunctions()).filter(({ text }) => grantsIn(text).length > 0);
   const { rows } = await sql<Rights>`
@@ -86,11 +87,11 @@ function judge(role: string, rights: Rights | undefined): Finding[] {
   }
   const found: Finding[] = [];
   if (lacking.length > 0) {
-    const says = `${role} lacks rights: ${lacking.slice(0, 3).join(', ')}${more(lacking)}.`;
+    const says = `${role} lacks rights: ${firstOf(lacking)}.`;
     found.push(wrong('rights', says, 'Start a node again: each start grants them.'));
   }
   if (excess.length > 0) {
-    const says = `${role} may change what is on record: ${excess.slice(0, 3).join(', ')}${more(excess)}.`;
+    const says = `${role} may change what is on record: ${firstOf(excess)}.`;
     found.push(wrong('rights', says, 'Start a node again: each start takes them away.'));
   }
   if (found.length > 0) return found;
@@ -99,4 +100,7 @@ function judge(role: string, rights: Rights | undefined): Finding[] {
   ];
 }
 
-const more = (all: string[]) => (all.length > 3 ? ` and ${all.length - 3} more` : '');
+function firstOf(all: string[]): string {
+  const first = all.slice(0, 3).join(', ');
+  return all.length > 3 ? `${first} and ${all.length - 3} more` : first;
+}

@@ -13,8 +13,8 @@ export function lookAtSettings(config: Config): Finding[] {
     found.push(
       weak(
         'settings',
-        `The node listens at ${config.host} without a proxy in front (TRUST_PROXY=off): passwords ` +
-          'would travel without TLS.',
+        `The node listens at ${config.host} without a proxy in front (TRUST_PROXY=off): ` +
+          'passwords would travel without TLS.',
         'Put a proxy that ends TLS in front and set TRUST_PROXY (docs/operating.md, Deploy).',
       ),
     );
