@@ -2,13 +2,19 @@ import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { openapi } from './openapi.ts';
+import { packedSender } from './send-packed.ts';
 
 /** The API described by itself: for machines, and as a page to read. */
 export function apiDocs(http: FastifyInstance, version: string): void {
   const document = openapi(version);
-  const page = render(document);
-  http.get('/api/openapi.json', async (_request, reply) => reply.send(document));
-  http.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page));
+  const sendDocument = packedSender(JSON.stringify(document));
+  const sendPage = packedSender(render(document));
+  http.get('/api/openapi.json', async (request, reply) =>
+    sendDocument(request, reply.type('application/json; charset=utf-8')),
+  );
+  http.get('/api/docs', async (request, reply) =>
+    sendPage(request, reply.type('text/html; charset=utf-8')),
+  );
   http.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(style));
 }
 

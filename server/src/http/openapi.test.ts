@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { all } from '@pitboss/contract/all';
 import { paramNames } from '@pitboss/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import * as z from 'zod/mini';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
+const words = expect.stringMatching(/^[A-Z].+\.$/);
 
 beforeAll(async () => {
   app = await testApp();
@@ -16,7 +18,7 @@ interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
-  security?: object[];
+  security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: { type?: string } }> };
   responses: Record<string, { description: string; content: object }>;
@@ -25,6 +27,8 @@ interface Operation {
 interface Document {
   openapi: string;
   info: { title: string; version: string };
+  servers: object[];
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: object; schemas: Record<string, object> };
 }
@@ -106,6 +110,32 @@ test('the document has the shape of OpenAPI 3.1', async () => {
   }
 });
 
+test('says of every noun what its calls are about, and where the calls are made', async () => {
+  const { tags, servers } = await readDocument();
+  expect(tags.map(({ name }) => name).toSorted()).toEqual(
+    [...new Set(all.map(({ name }) => name.split('.')[0]))].toSorted(),
+  );
+  for (const { name, description } of tags) expect([name, description]).toEqual([name, words]);
+  expect(servers).toEqual([{ url: '/', description: words }]);
+});
+
+test.each([
+  ['br', 'gzip, deflate, br;q=0.9', brotliDecompressSync],
+  ['gzip', 'br;q=0, GZIP', gunzipSync],
+  [undefined, 'identity', undefined],
+  [undefined, undefined, undefined],
+])('goes out packed as %s to one who takes %s', async (packing, taken, unpack) => {
+  for (const url of ['/api/openapi.json', '/api/docs']) {
+    const plain = await app.http.inject({ url });
+    const headers = taken === undefined ? {} : { 'accept-encoding': taken };
+    const { headers: said, rawPayload } = await app.http.inject({ url, headers });
+    expect([said['content-encoding'], said.vary]).toEqual([packing, 'Accept-Encoding']);
+    expect((unpack ? unpack(rawPayload) : rawPayload).toString()).toBe(plain.body);
+    const isShort = rawPayload.length < plain.body.length / 5;
+    expect(isShort).toBe(packing !== undefined);
+  }
+});
+
 test('every reference in the document leads to something in it', async () => {
   const document = await readDocument();
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
@@ -123,7 +153,8 @@ test('the document says what needs a session or a service key, what takes a key 
   for (const { method, path, allow, effect, takes } of all) {
     const operation = operations.get(`${method} /api${path}`);
     const scheme = allow === 'services' ? 'serviceKey' : 'session';
-    const security = allow === 'public' ? undefined : [{ [scheme]: [] }];
+    // What needs nothing says so: an operation without a word on it would be anybody's guess.
+    const security = allow === 'public' ? [] : [{ [scheme]: [] }];
     expect([path, operation?.security]).toEqual([path, security]);
     const hasKey = operation?.parameters.some((one) => one.name === 'Idempotency-Key');
     expect([path, hasKey]).toEqual([path, effect === 'money']);

@@ -1,6 +1,7 @@
 import { all } from '@pitboss/contract/all';
 import { type Endpoint, paramNames } from '@pitboss/contract/endpoint';
 import * as z from 'zod/mini';
+import { nounWords } from './noun-words.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +14,15 @@ export function openapi(version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pitboss', version, description: 'Calls of the back office and its platform.' },
+    info: {
+      title: 'Pitboss',
+      version,
+      description: 'Calls of the back office and its platform.',
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
+      contact: { name: 'Whoever runs this platform' },
+    },
+    servers: [{ url: '/', description: 'The node that this document came from.' }],
+    tags: [...new Set(all.map(tagOf))].map((name) => ({ name, description: nounWords[name] })),
     paths,
     components: {
       securitySchemes: {
@@ -39,10 +48,10 @@ function operation(endpoint: Endpoint): Json {
   const names = paramNames(endpoint.path);
   return {
     operationId: endpoint.name,
-    tags: [endpoint.name.split('.')[0]],
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     description: `Allowed: ${endpoint.allow}.${endpoint.stepUp ? ` ${stepUpWords}` : ''}`,
-    ...securityOf(endpoint),
+    security: securityOf(endpoint),
     parameters: [
       ...names.map(pathParameter),
       ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
@@ -58,10 +67,14 @@ function operation(endpoint: Endpoint): Json {
 const stepUpWords =
   'Refused with errors.stepUp ten minutes after the last proof of the session: see auth.stepUp.';
 
-/** What the caller shows: nothing, a session's token, or a game server's key. */
-function securityOf({ allow }: Endpoint): Json {
-  if (allow === 'public') return {};
-  return { security: [allow === 'services' ? { serviceKey: [] } : { session: [] }] };
+function tagOf({ name }: Endpoint): string {
+  return name.split('.', 1)[0] ?? name;
+}
+
+/** What the caller shows: nothing, and that is said too, a session's token or a server's key. */
+function securityOf({ allow }: Endpoint): Json[] {
+  if (allow === 'public') return [];
+  return [allow === 'services' ? { serviceKey: [] } : { session: [] }];
 }
 
 function pathParameter(name: string): Json {
