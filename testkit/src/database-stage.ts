@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedOptions } from '@pitboss/server/embedded/embedded';
 import pg from 'pg';
+import { nodeUrl } from './node-url.ts';
 import { startThrowAway } from './throw-away.ts';
 
 /** One PostgreSQL of our own, with fsync on unless it is told otherwise. */
@@ -46,6 +47,19 @@ export async function openDatabaseStage(wanted: Wanted = {}): Promise<DatabaseSt
       if (!folder) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A database on a PostgreSQL that is there already, of another version perhaps: its owner may make
+ * databases, and the node's role has the owner's password.
+ */
+export async function openGivenStage(serverUrl: string) {
+  const name = `stage_${process.pid}`;
+  await askDatabase(serverUrl, `drop database if exists ${name}`);
+  await askDatabase(serverUrl, `create database ${name}`);
+  const url = databaseAt(serverUrl, name);
+  const close = async () => void (await askDatabase(serverUrl, `drop database ${name}`));
+  return { url, nodeUrl: nodeUrl(url), close };
 }
 
 /** The address of another database on the same server. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '@pitboss/testkit/bare-environment';
-import { openDatabaseStage } from '@pitboss/testkit/database-stage';
+import { openDatabaseStage, openGivenStage } from '@pitboss/testkit/database-stage';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -24,13 +24,19 @@ async function compilePlatform(): Promise<void> {
   await promisify(execFile)(process.execPath, [fileURLToPath(platform)], { env: bareEnvironment });
 }
 
-/** One throw-away server for the whole run, with a migrated database to clone. */
+/**
+ * One throw-away server for the whole run, with a migrated database to clone; or a place on the one
+ * that TEST_DATABASE_URL names, to try another version of PostgreSQL.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await compilePlatform();
   // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
   // dropped.
   const settings = { max_connections: '300', fsync: 'off', autovacuum: 'off' };
-  const stage = await openDatabaseStage({ listen: 'tcp', settings });
+  const given = process.env.TEST_DATABASE_URL;
+  const stage = given
+    ? await openGivenStage(given)
+    : await openDatabaseStage({ listen: 'tcp', settings });
   const database = openDatabase({ url: stage.url });
   await migrate(database.db);
   await grantToNode(database.db, new URL(stage.nodeUrl).username);
