@@ -51,6 +51,10 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
     statement_timeout: times.statementMs ?? 30_000,
     query_timeout: times.answerMs,
     application_name: 'pitboss',
+    // Plans that our functions forbid a way to have costs beyond all measure, and a server that
+    // compiles what is dear would compile each of them anew: a second for a round of twenty bets.
+    // What an address says of itself goes before this.
+    options: '-c jit=off',
     types: { getTypeParser },
   } as unknown as pg.PoolConfig);
   // An idle connection that the server closed is replaced by the pool; it is no reason to end.
