@@ -1,6 +1,7 @@
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { betsBatch } from './bets-batch.bench.ts';
 import { betsSingle } from './bets-single.bench.ts';
+import { books } from './books.bench.ts';
 import { bytesPerBet } from './bytes-per-bet.bench.ts';
 import { dashboard } from './dashboard.bench.ts';
 import { openServer } from './database-server.ts';
@@ -32,6 +33,7 @@ const inTurns: Record<string, (releases: Release[]) => Promise<Figure[]>> = {
 };
 
 const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
+  books,
   search,
   live,
   'find-clients': findClients,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Audit, findFaults } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 
 /** What is sealed row by row, and how one of its rows is called. */
@@ -30,51 +31,110 @@ export function isSealed(record: string): boolean {
   return record in ofRows || record in ofRounds;
 }
 
+/** Ids whose digests are worked out in one step; of what goes by rounds, far more rows each. */
+const stepIds = { rows: 20_000, rounds: 500 };
+
+/** The chain of one record, every row that was sealed in it, and what is in no seal. */
+function auditOf(record: RowRecord | RoundRecord): Audit {
+  const isRounds = record in ofRounds;
+  const name = { ...ofRows, ...ofRounds }[record];
+  return {
+    about: `the seals of ${record}`,
+    find: async (db, since) => {
+      const seals = await sealsToCheck(db, record, since);
+      const broken = await findBroken(db, record, seals, isRounds ? stepIds.rounds : stepIds.rows);
+      const left = isRounds
+        ? forgotten(record as RoundRecord, since)
+        : passedOver(record as RowRecord, since);
+      const { rows } = await sql<{ fault: string }>`
+        ${brokenSeal(record, seals[0]?.position ?? 1n)}
+        union all ${brokenRow(record, name, broken ?? 0n)}
+        union all ${unsealedRow(name, left)}`.execute(db);
+      return rows.map(({ fault }) => fault);
+    },
+  };
+}
+
+const records = [...Object.keys(ofRows), ...Object.keys(ofRounds)] as (RowRecord | RoundRecord)[];
+
+export const sealAudits: Audit[] = records.map(auditOf);
+
 /**
  * Checks the chain of seals and every row that was sealed, and answers with the first fault of each
  * kind: a seal that is not the one that was made, a row that was changed, removed or slipped in.
  */
-export async function auditSeals(db: Db): Promise<string[]> {
-  const faults: string[] = [];
-  const look = async (record: RowRecord | RoundRecord, name: string, left: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ fault: string }>`
-      ${brokenSeal(record)} union all ${brokenRow(record, name)}
-      union all ${unsealedRow(name, left)}`.execute(db);
-    faults.push(...rows.map(({ fault }) => fault));
-  };
-  for (const record of Object.keys(ofRows) as RowRecord[]) {
-    await look(record, ofRows[record], passedOver(record));
-  }
-  for (const record of Object.keys(ofRounds) as RoundRecord[]) {
-    await look(record, ofRounds[record], forgotten(record));
-  }
-  return faults;
+export function auditSeals(db: Db): Promise<string[]> {
+  return findFaults(db, sealAudits);
 }
 
-function brokenSeal(record: RowRecord | RoundRecord): RawBuilder<unknown> {
+interface Sealed {
+  position: bigint;
+  rows: number;
+}
+
+async function sealsToCheck(db: Db, record: string, since: Date | undefined): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select position, cardinality(ids) as rows from seals
+    where record = ${record} and ${since ? sql`sealed_at >= ${since}` : sql`true`}
+    order by position`.execute(db);
+  return rows;
+}
+
+/**
+ * The first seal that does not hold what it should. A busy second has a seal of its own, so there
+ * are many small ones: the rows of many are read together.
+ */
+async function findBroken(
+  db: Db,
+  record: string,
+  seals: Sealed[],
+  idsMax: number,
+): Promise<bigint | undefined> {
+  for (let first = 0; first < seals.length; ) {
+    let last = first;
+    let ids = seals[first]?.rows ?? 0;
+    while (last + 1 < seals.length && ids + (seals[last + 1]?.rows ?? 0) <= idsMax) {
+      last += 1;
+      ids += seals[last]?.rows ?? 0;
+    }
+    const positions = seals.slice(first, last + 1).map(({ position }) => position);
+    const { rows } = await sql<{ position: bigint }>`
+      with sealed as materialized (
+        select position, id, n from seals cross join unnest(ids) with ordinality i (id, n)
+        where record = ${record} and position = any(${positions}::bigint[])),
+      now as materialized (
+        select id, digest from record_digests(${record}, (select array_agg(id) from sealed)))
+      select s.position from seals s join (
+        select position, string_agg(digest, '' order by n) as digests
+        from sealed left join now using (id) group by position) n using (position)
+      where s.record = ${record} and n.digests is distinct from s.digests
+      order by s.position limit 1`.execute(db);
+    if (rows[0]) return rows[0].position;
+    first = last + 1;
+  }
+  return undefined;
+}
+
+function brokenSeal(record: RowRecord | RoundRecord, from: bigint): RawBuilder<unknown> {
   return sql`
-    (select ${`seal `} || position || ${` of ${record} is not the one that was made`} as fault
-     from (select *, lag(hash) over in_turn as before, lag(position) over in_turn as last
-       from seals where record = ${record} window in_turn as (order by position)) s
-     where position <> coalesce(last, 0) + 1
-       or hash <> seal_hash(before, record, position, ids, digests)
-     order by position limit 1)`;
+    (select 'seal ' || s.position || ${` of ${record} is not the one that was made`} as fault
+     from seals s left join seals b on b.record = s.record and b.position = s.position - 1
+     where s.record = ${record} and s.position >= ${from}
+       and ((b.hash is null and s.position <> 1)
+         or s.hash <> seal_hash(b.hash, s.record, s.position, s.ids, s.digests))
+     order by s.position limit 1)`;
 }
 
 /** Rows are looked at one by one only in the first seal that does not hold what it should. */
-function brokenRow(record: RowRecord | RoundRecord, name: string): RawBuilder<unknown> {
+function brokenRow(record: string, name: string, position: bigint): RawBuilder<unknown> {
   return sql`
     (select ${`${name} `} || sealed.id || case
        when d.digest is null then ' is gone since it was put into seal '
        else ' was changed since it was put into seal ' end || s.position as fault
-     from (select s.* from seals s cross join lateral (
-         select array_agg(id order by id) as ids, string_agg(digest, '' order by id) as digests
-         from record_digests(s.record, s.ids)) now
-       where s.record = ${record} and (now.ids, now.digests) is distinct from (s.ids, s.digests)
-       order by s.position limit 1) s
-     cross join unnest(s.ids) with ordinality sealed (id, n)
+     from seals s cross join unnest(s.ids) with ordinality sealed (id, n)
      left join record_digests(s.record, s.ids) d on d.id = sealed.id
-     where d.digest is distinct from substr(s.digests, (sealed.n::int - 1) * 16 + 1, 16)
+     where s.record = ${record} and s.position = ${position}
+       and d.digest is distinct from substr(s.digests, (sealed.n::int - 1) * 16 + 1, 16)
      order by sealed.n limit 1)`;
 }
 
@@ -85,20 +145,27 @@ function unsealedRow(name: string, left: RawBuilder<unknown>): RawBuilder<unknow
 }
 
 /** Ids that were not there when their turn came may still come; any other was put in afterwards. */
-function passedOver(record: RowRecord): RawBuilder<unknown> {
+function passedOver(record: RowRecord, since: Date | undefined): RawBuilder<unknown> {
+  const at = record === 'audit_events' ? sql`at` : sql`created_at`;
   return sql`
     select id from ${sql.table(record)}
     where id <= (select last_id from sealing where record = ${record})
-    except select unnest(ids) from seals where record = ${record}
+      and ${since ? sql`${at} >= ${since}` : sql`true`}
+    except select unnest(ids) from seals where record = ${record} and ${sealedSince(since)}
     except select id from unsealed_gaps where record = ${record}`;
 }
 
 /** A round whose opening is sealed waits for the rest; one that does not was taken off the list. */
-function forgotten(record: RoundRecord): RawBuilder<unknown> {
+function forgotten(record: RoundRecord, since: Date | undefined): RawBuilder<unknown> {
   return sql`
-    select unnest(ids) as id from seals where record = 'rounds'
-    except select unnest(ids) from seals where record = ${record}
+    select unnest(ids) as id from seals where record = 'rounds' and ${sealedSince(since)}
+    except select unnest(ids) from seals where record = ${record} and ${sealedSince(since)}
     except select round_id from rounds_to_seal where record = ${record}`;
+}
+
+/** What was written from a day on was sealed from then on, whatever a clock that was set says. */
+function sealedSince(since: Date | undefined): RawBuilder<unknown> {
+  return since ? sql`sealed_at >= ${since}::timestamptz - interval '1 day'` : sql`true`;
 }
 
 export async function newestSeals(db: Db): Promise<Seal[]> {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type Audit, auditBy, findFaults, writtenSince } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 
 /** What is wrong with a bet, beside its round; nothing for nearly all of them. */
@@ -24,50 +25,75 @@ const wrong = sql<string | null>`case
     and (b.cashout_hundredths <= b.auto_hundredths) is not true then 'did not leave at its target'
 end`;
 
-/** What is due to a bet: its stake held, and how it ended, as legs of its client's accounts. */
-const due = sql`
-  select b.id, leg.account_id, leg.amount
-  from bets b
-  left join accounts wallet on wallet.user_id = b.user_id and wallet.kind = 'wallet'
-    and wallet.currency = b.currency
-  left join accounts stakes on stakes.user_id = b.user_id and stakes.kind = 'stakes'
-    and stakes.currency = b.currency
-  cross join lateral (values
-    (wallet.id, -b.stake_minor),
-    (stakes.id, b.stake_minor),
-    (stakes.id, case when b.type <> 'unsettled' then -b.stake_minor end),
-    (wallet.id, case b.type when 'settled' then b.cashout_minor when 'void' then b.stake_minor end)
-  ) leg (account_id, amount)
-  where leg.amount <> 0`;
+/**
+ * What moved for each bet, added up: legs of its client's accounts by what they are for. The
+ * house's side of a bet has no leg of its own where many are settled.
+ */
+function moved(since: Date | undefined) {
+  const entries = writtenSince('entries', since);
+  // What moves since a day for a bet of before is not held against what is due to it.
+  const isAsked = (id: RawBuilder<unknown>) =>
+    since ? sql`${id} in (select id from ${writtenSince('bets', since)} b)` : sql`true`;
+  return sql`
+    select e.id, count(*) as legs, min(a.user_id) as one, max(a.user_id) as other,
+      min(a.currency) as currency, max(a.currency) as another,
+      count(*) filter (where a.kind = 'wallet') as wallet,
+      min(e.amount) filter (where a.kind = 'wallet') as spent,
+      max(e.amount) filter (where a.kind = 'wallet') as paid,
+      count(*) filter (where a.kind = 'stakes') as stakes,
+      min(e.amount) filter (where a.kind = 'stakes') as let_go,
+      max(e.amount) filter (where a.kind = 'stakes') as held
+    from (select bet_id as id, account_id, amount_minor as amount from ${entries} e
+        where bet_id is not null and ${isAsked(sql`bet_id`)}
+      union all
+      select t.bet_id, e.account_id, e.amount_minor from transfers t
+      join ${entries} e on e.transfer_id = t.id and e.bet_id is null
+      where t.bet_id is not null and ${isAsked(sql`t.bet_id`)}) e
+    join accounts a on a.id = e.account_id and a.user_id is not null
+    group by e.id`;
+}
 
-/** What moved for it. The house's side of a bet has no leg of its own where many are settled. */
-const moved = sql`
-  select coalesce(e.bet_id, t.bet_id), e.account_id, e.amount_minor
-  from entries e join transfers t on t.id = e.transfer_id
-  join accounts a on a.id = e.account_id and a.user_id is not null
-  where e.bet_id is not null or t.bet_id is not null`;
+/** What is due to a bet: its stake held and let go, spent, and what it won or was given back. */
+const due = sql`
+  (m.legs = m.wallet + m.stakes and m.one = b.user_id and m.other = b.user_id
+    and m.currency = b.currency and m.another = b.currency
+    and m.held = b.stake_minor and m.spent = -b.stake_minor
+    and case when b.type = 'unsettled' then m.stakes = 1
+      else m.stakes = 2 and m.let_go = -b.stake_minor end
+    and case when b.type = 'void' then m.wallet = 2 and m.paid = b.stake_minor
+      when b.cashout_minor > 0 then m.wallet = 2 and m.paid = b.cashout_minor
+      else m.wallet = 1 end)`;
+
+export const betAudits: Audit[] = [
+  auditBy(
+    'bets and how they ended',
+    (since) => sql`
+      select distinct on (what) 'bet ' || id || ' ' || what as fault
+      from (select b.id, ${wrong} as what
+        from ${writtenSince('bets', since)} b left join rounds r on r.id = b.round_id) odd
+      where what is not null order by what, id`,
+  ),
+  auditBy(
+    'what moved for bets',
+    (since) => sql`
+      (select 'bet ' || coalesce(b.id, m.id) || ' was not paid once and rightly' as fault
+       from ${writtenSince('bets', since)} b full join (${moved(since)}) m on m.id = b.id
+       where ${due} is not true order by coalesce(b.id, m.id) limit 1)
+      union all
+      (select 'transfer ' || t.id || ' moved another sum to the house than its bets say'
+       from (select t.id, sum(e.amount_minor) filter (where e.bet_id is null) as took,
+           -sum(e.amount_minor) filter (where e.bet_id is not null) as left_over
+         from ${writtenSince('transfers', since)} t
+         join ${writtenSince('entries', since)} e on e.transfer_id = t.id
+         where t.round_id is not null group by t.id) t
+       where coalesce(took, 0) <> left_over order by t.id limit 1)`,
+  ),
+];
 
 /**
  * Works out every bet that has ended anew from its round's result, and compares what moved for it
  * with what is due to it. Answers with the first fault of each kind.
  */
-export async function auditBets(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    (select distinct on (what) 'bet ' || id || ' ' || what as fault
-     from (select b.id, ${wrong} as what from bets b left join rounds r on r.id = b.round_id) odd
-     where what is not null order by what, id)
-    union all
-    (select 'bet ' || id || ' was not paid once and rightly'
-     from (select *, 1 as count from (${due}) due (id, account_id, amount)
-       union all select *, -1 from (${moved}) moved (id, account_id, amount)) legs
-     group by id, account_id, amount having sum(count) <> 0 order by id limit 1)
-    union all
-    (select 'transfer ' || t.id || ' moved another sum to the house than its bets say'
-     from (select t.id, sum(e.amount_minor) filter (where e.bet_id is null) as took,
-         -sum(e.amount_minor) filter (where e.bet_id is not null) as left_over
-       from transfers t join entries e on e.transfer_id = t.id
-       where t.round_id is not null group by t.id) t
-     where coalesce(took, 0) <> left_over order by t.id limit 1)
-  `.execute(db);
-  return rows.map((row) => row.fault);
+export function auditBets(db: Db): Promise<string[]> {
+  return findFaults(db, betAudits);
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type Audit, auditBy, findFaults, writtenSince } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -14,80 +15,115 @@ const isPlay = sql`case a.kind
     where h.cash_request_id = t.cash_request_id and h.kind = 'hold' order by h.id limit 1)
   else false end`;
 
+const accounts = sql`
+  select 'accounts in ' || currency || ' add up to ' || sum(balance_minor) as fault
+  from accounts group by currency having sum(balance_minor) <> 0
+  union all
+  (select 'account ' || id || ' holds more than can be told exactly'
+   from accounts where kind = 'wallet' and balance_minor > 90000000000000 order by id limit 1)
+  union all
+  (select 'account ' || id || ' is below zero'
+   from accounts where user_id is not null and balance_minor < 0 order by id limit 1)`;
+
+/** What an account holds is the sum of its entries; of a few days, what the newest of them says. */
+function balances(since: Date | undefined): RawBuilder<unknown> {
+  const told = since
+    ? sql`left join lateral (
+        select sequence as count, balance_after_minor as total from entries e
+        where e.account_id = a.id order by sequence desc limit 1) e on true`
+    : sql`left join (
+        select account_id, count(*) as count, sum(amount_minor) as total
+        from entries group by account_id) e on e.account_id = a.id`;
+  return sql`
+    select 'account ' || a.id || ' says ' || a.balance_minor || ' but its entries add up to '
+      || coalesce(e.total, 0) as fault
+    from accounts a ${told}
+    where a.balance_minor <> coalesce(e.total, 0) or a.entry_count <> coalesce(e.count, 0)
+    order by a.id limit 1`;
+}
+
+/** Every entry goes on from the one before it, in its balance and in time. */
+function chains(since: Date | undefined): RawBuilder<unknown> {
+  return sql`
+    with odd as materialized (
+      select id, before <> expected as is_torn, created_at < last_at as is_early, created_at
+      from (
+        select id, created_at, balance_after_minor - amount_minor as before,
+          coalesce(case when lag(sequence) over in_turn = sequence - 1
+            then lag(balance_after_minor) over in_turn
+            else (select p.balance_after_minor from entries p
+              where p.account_id = e.account_id and p.sequence = e.sequence - 1) end, 0)
+            as expected,
+          lag(created_at) over in_turn as last_at
+        from ${writtenSince('entries', since)} e
+        window in_turn as (partition by account_id order by sequence)) e
+      where before <> expected or created_at < last_at)
+    (select 'entry ' || id || ' does not continue the one before it' as fault
+     from odd where is_torn order by id limit 1)
+    union all
+    (select 'entry ' || id || ' is dated before the one before it'
+     from odd where is_early and created_at >= (
+       -- Until then settlements took their time before they locked the accounts.
+       select timestamp::timestamptz from kysely_migration where name = '0032-rounds')
+     order by id limit 1)`;
+}
+
+/** The legs of a transfer, looked at together: what they add up to, and what money they moved. */
+function transfers(since: Date | undefined): RawBuilder<unknown> {
+  return sql`
+    with sums as materialized (
+      select t.id, count(*) as legs,
+        sum(e.amount_minor) as total, sum(greatest(e.amount_minor, 0)) as moved,
+        min(e.account_id) filter (where e.amount_minor < 0) as from_account,
+        min(e.account_id) filter (where e.amount_minor > 0) as to_account,
+        min(a.currency) as one, max(a.currency) as other,
+        bool_or(${isPlay}) <> bool_and(${isPlay}) as is_crossed
+      from ${writtenSince('transfers', since)} t
+      left join ${writtenSince('entries', since)} e on e.transfer_id = t.id
+      left join accounts a on a.id = e.account_id
+      left join bets b on b.id = coalesce(e.bet_id, t.bet_id)
+      group by t.id)
+    (select 'transfer ' || min(t.id) || ' does not balance' as fault
+     from sums s join transfers t on t.id = s.id
+     where (s.total = 0 and s.moved = t.amount_minor and (t.round_id is not null
+       or (s.legs = 2 and s.from_account = t.from_account_id
+         and s.to_account = t.to_account_id))) is not true
+     having count(*) > 0)
+    union all
+    (select 'transfer ' || id || ' went from ' || one || ' to ' || other
+     from sums where one <> other order by id limit 1)
+    union all
+    (select 'transfer ' || s.id || case when bool_or(${isPlay} and e.amount_minor < 0)
+       then ' made play money real' else ' made real money play' end
+     from (select id from sums where is_crossed order by id limit 1) s
+     join transfers t on t.id = s.id join entries e on e.transfer_id = t.id
+     join accounts a on a.id = e.account_id left join bets b on b.id = coalesce(e.bet_id, t.bet_id)
+     group by s.id)`;
+}
+
+function origins(since: Date | undefined): RawBuilder<unknown> {
+  return sql`
+    (select 'entry ' || min(e.id) || ' is of no transfer' as fault
+     from ${writtenSince('entries', since)} e left join transfers t on t.id = e.transfer_id
+     where t.id is null having count(*) > 0)
+    union all
+    (select 'transfer ' || t.id || ' was made by nobody that is there'
+     from ${writtenSince('transfers', since)} t left join users u on u.id = t.actor_id
+     where t.actor_id is not null and u.id is null order by t.id limit 1)`;
+}
+
+export const bookAudits: Audit[] = [
+  auditBy('accounts', () => accounts),
+  auditBy('balances', balances),
+  auditBy('entries in their order', chains),
+  auditBy('transfers and their legs', transfers),
+  auditBy('where entries come from', origins),
+];
+
 /**
  * Checks the whole ledger and answers with the first fault of each kind, none when the books
  * balance: currencies add up to zero, balances equal their entries, nothing is below zero.
  */
-export async function auditBooks(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    select 'accounts in ' || currency || ' add up to ' || sum(balance_minor) as fault
-    from accounts group by currency having sum(balance_minor) <> 0
-    union all
-    (select 'account ' || a.id || ' says ' || a.balance_minor || ' but its entries add up to '
-       || coalesce(sum(e.amount_minor), 0)
-     from accounts a left join entries e on e.account_id = a.id
-     group by a.id
-     having a.balance_minor <> coalesce(sum(e.amount_minor), 0) or a.entry_count <> count(e.id)
-     order by a.id limit 1)
-    union all
-    (select 'transfer ' || min(t.id) || ' does not balance'
-     from transfers t left join (
-       select transfer_id, count(*) as legs, sum(amount_minor) as total,
-         sum(greatest(amount_minor, 0)) as moved,
-         min(account_id) filter (where amount_minor < 0) as from_account,
-         min(account_id) filter (where amount_minor > 0) as to_account
-       from entries group by transfer_id) e on e.transfer_id = t.id
-     where (e.total = 0 and e.moved = t.amount_minor and (t.round_id is not null
-       or (e.legs = 2 and e.from_account = t.from_account_id
-         and e.to_account = t.to_account_id))) is not true
-     having count(*) > 0)
-    union all
-    (select 'entry ' || min(e.id) || ' is of no transfer'
-     from entries e left join transfers t on t.id = e.transfer_id
-     where t.id is null having count(*) > 0)
-    union all
-    (select 'entry ' || id || ' does not continue the one before it'
-     from (select id, balance_after_minor - amount_minor as before,
-         coalesce(lag(balance_after_minor) over (partition by account_id order by sequence), 0)
-           as expected
-       from entries) e
-     where before <> expected order by id limit 1)
-    union all
-    (select 'transfer ' || t.id || ' was made by nobody that is there'
-     from transfers t left join users u on u.id = t.actor_id
-     where t.actor_id is not null and u.id is null order by t.id limit 1)
-    union all
-    (select 'transfer ' || id || ' went from ' || one || ' to ' || other
-     from (select e.transfer_id as id, min(a.currency) as one, max(a.currency) as other
-       from entries e join accounts a on a.id = e.account_id
-       group by e.transfer_id having min(a.currency) <> max(a.currency) offset 0) mixed
-     order by id limit 1)
-    union all
-    (select 'transfer ' || id || case when came_from_play then ' made play money real'
-       else ' made real money play' end
-     from (select id, bool_or(is_play and amount < 0) as came_from_play
-       from (select t.id, e.amount_minor as amount, ${isPlay} as is_play
-         from transfers t join entries e on e.transfer_id = t.id
-         join accounts a on a.id = e.account_id
-         left join bets b on b.id = coalesce(e.bet_id, t.bet_id)) t
-       -- The offset keeps the planner from walking along the ids to find the first of few.
-       group by id having bool_or(is_play) <> bool_and(is_play) offset 0) crossed
-     order by id limit 1)
-    union all
-    (select 'entry ' || id || ' is dated before the one before it'
-     from (select id, created_at,
-         lag(created_at) over (partition by account_id order by sequence) as before
-       from entries) e
-     where created_at < before and created_at >= (
-       -- Until then settlements took their time before they locked the accounts.
-       select timestamp::timestamptz from kysely_migration where name = '0032-rounds')
-     order by id limit 1)
-    union all
-    (select 'account ' || id || ' holds more than can be told exactly'
-     from accounts where kind = 'wallet' and balance_minor > 90000000000000 order by id limit 1)
-    union all
-    (select 'account ' || id || ' is below zero'
-     from accounts where user_id is not null and balance_minor < 0 order by id limit 1)
-  `.execute(db);
-  return rows.map((row) => row.fault);
+export function auditBooks(db: Db): Promise<string[]> {
+  return findFaults(db, bookAudits);
 }

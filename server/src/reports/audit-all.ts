@@ -1,21 +1,34 @@
-import { auditSeals } from '../audit/audit-seals.ts';
-import { auditBets } from '../bets/audit-bets.ts';
+import { sql } from 'kysely';
+import { sealAudits } from '../audit/audit-seals.ts';
+import { betAudits } from '../bets/audit-bets.ts';
+import { findFaults, type OnStep } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 import { inWholeSnapshot } from '../db/whole-snapshot.ts';
-import { auditBooks } from '../ledger/audit-books.ts';
-import { auditRounds } from '../rounds/audit-rounds.ts';
-import { auditReserved } from './audit-reserved.ts';
-import { auditRollups } from './audit-rollups.ts';
+import { bookAudits } from '../ledger/audit-books.ts';
+import { roundAudits } from '../rounds/audit-rounds.ts';
+import { reservedAudit } from './audit-reserved.ts';
+import { rollupAudits } from './audit-rollups.ts';
 
-const audits = [auditBooks, auditReserved, auditRollups, auditBets, auditRounds, auditSeals];
+const audits = [
+  ...bookAudits,
+  reservedAudit,
+  ...rollupAudits,
+  ...betAudits,
+  ...roundAudits,
+  ...sealAudits,
+];
+
+interface Scope {
+  /** Unset: everything; else what was written from that day on (UTC). */
+  since?: Date | undefined;
+  onStep?: OnStep;
+}
 
 /** Every audit in one state of the database, of all that ever happened, archived or not. */
-export async function auditAll(db: Db): Promise<string[]> {
+export async function auditAll(db: Db, scope: Scope = {}): Promise<string[]> {
   return inWholeSnapshot(db, async (snapshot) => {
-    const faults: string[] = [];
-    for (const audit of audits) {
-      faults.push(...(await audit(snapshot)));
-    }
-    return faults;
+    await sql`select set_config('work_mem', '128MB', true), set_config('jit', 'off', true),
+      set_config('random_page_cost', '1.5', true)`.execute(snapshot);
+    return findFaults(snapshot, audits, scope);
   });
 }

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { type Audit, auditBy } from '../db/audit.ts';
 
 /**
- * Checks that money which is held belongs to something: stakes to bets that are not settled,
- * withdrawals to requests that are not decided. Answers with the first fault of each kind.
+ * Money which is held belongs to something: stakes to bets that are not settled, withdrawals to
+ * requests that are not decided. What is held now is always looked at as a whole.
  */
-export async function auditReserved(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
+export const reservedAudit: Audit = auditBy(
+  'money that is reserved',
+  () => sql`
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' but its unsettled bets are '
-       || coalesce(sum(b.stake_minor), 0) as fault
-     from accounts a left join bets b
-       on b.user_id = a.user_id and b.currency = a.currency and b.type = 'unsettled'
-     where a.kind = 'stakes' group by a.id
-     having a.balance_minor <> coalesce(sum(b.stake_minor), 0) order by a.id limit 1)
+       || coalesce(b.held, 0) as fault
+     from accounts a left join (
+       select user_id, currency, sum(stake_minor) as held from bets
+       where type = 'unsettled' group by user_id, currency) b
+       on b.user_id = a.user_id and b.currency = a.currency
+     where a.kind = 'stakes' and a.balance_minor <> coalesce(b.held, 0) order by a.id limit 1)
     union all
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' but its pending requests are '
-       || coalesce(sum(r.amount_minor), 0)
-     from accounts a left join cash_requests r on r.user_id = a.user_id
-       and r.currency = a.currency and r.type = 'withdraw' and r.status = 'pending'
-     where a.kind = 'withdrawals' group by a.id
-     having a.balance_minor <> coalesce(sum(r.amount_minor), 0) order by a.id limit 1)
-  `.execute(db);
-  return rows.map((row) => row.fault);
-}
+       || coalesce(r.held, 0)
+     from accounts a left join (
+       select user_id, currency, sum(amount_minor) as held from cash_requests
+       where type = 'withdraw' and status = 'pending' group by user_id, currency) r
+       on r.user_id = a.user_id and r.currency = a.currency
+     where a.kind = 'withdrawals' and a.balance_minor <> coalesce(r.held, 0)
+     order by a.id limit 1)`,
+);

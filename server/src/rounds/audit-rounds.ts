@@ -2,6 +2,7 @@ import { type Band, type Table, tableOf } from '@pitboss/engine/band';
 import { crashPoint } from '@pitboss/engine/crash-point';
 import { tableHash } from '@pitboss/engine/table-hash';
 import { sql } from 'kysely';
+import { type Audit, auditBy, findFaults, writtenSince } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 
 const stepRounds = 5_000;
@@ -15,23 +16,36 @@ interface Drawn {
   hundredths: number;
 }
 
+export const roundAudits: Audit[] = [
+  auditBy(
+    'the hashes of rounds',
+    (since) => sql`
+      (select 'round ' || id || ' does not have the hash of its seed' as fault
+       from ${writtenSince('rounds', since)} r
+       where hash <> encode(sha256(seed), 'hex') order by id limit 1)
+      union all
+      (select 'round ' || id || ' did not crash where it was drawn'
+       from ${writtenSince('rounds', since)} r
+       where source = 'engine' and multiplier_hundredths <> drawn_hundredths
+       order by id limit 1)`,
+  ),
+  { about: 'the draws of rounds', find: findOddDraws },
+];
+
 /**
  * Holds every round against what it was committed to: the hash of its seed, the hash of its table,
  * and the crash point, drawn again. Answers with the first fault of each kind.
  */
-export async function auditRounds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    (select 'round ' || id || ' does not have the hash of its seed' as fault
-     from rounds where hash <> encode(sha256(seed), 'hex') order by id limit 1)
-    union all
-    (select 'round ' || id || ' did not crash where it was drawn'
-     from rounds where source = 'engine' and multiplier_hundredths <> drawn_hundredths
-     order by id limit 1)`.execute(db);
+export function auditRounds(db: Db): Promise<string[]> {
+  return findFaults(db, roundAudits);
+}
+
+async function findOddDraws(db: Db, since?: Date): Promise<string[]> {
   const tables = await listTables(db);
   const oddTable = tables.find(({ table, hash }) => tableHash(table) !== hash);
-  const oddRound = await findOddDraw(db, new Map(tables.map(({ id, table }) => [id, table])));
+  const known = new Map(tables.map(({ id, table }) => [id, table]));
+  const oddRound = await findOddDraw(db, known, since);
   return [
-    ...rows.map(({ fault }) => fault),
     ...(oddTable ? [`multiplier table ${oddTable.id} does not have the hash of its bands`] : []),
     ...(oddRound ? [`round ${oddRound} was drawn otherwise than its seed and its table say`] : []),
   ];
@@ -45,12 +59,16 @@ async function listTables(db: Db): Promise<{ id: bigint; table: Table; hash: str
 }
 
 /** Draws are no work for the database: they are made again here, some thousand at a time. */
-async function findOddDraw(db: Db, tables: Map<bigint, Table>): Promise<bigint | undefined> {
+async function findOddDraw(
+  db: Db,
+  tables: Map<bigint, Table>,
+  since: Date | undefined,
+): Promise<bigint | undefined> {
   for (let last = belowAll; ; ) {
     const { rows } = await sql<Drawn>`
       select id, encode(seed, 'hex') as seed, multiplier_table_id as "tableId",
         drawn_hundredths as hundredths
-      from rounds where id > ${last}
+      from ${writtenSince('rounds', since)} r where id > ${last}
       order by id limit ${stepRounds}`.execute(db);
     const odd = rows.find((row) => drawAgain(row, tables.get(row.tableId)) !== row.hundredths);
     if (odd) return odd.id;
