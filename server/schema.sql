@@ -444,6 +444,25 @@ create trigger new_entries_balance after insert on entries referencing new table
   new_entries for each statement execute function check_new_entries();
 grant select on entries to node_role;
 
+create table erased_rows (
+  record text not null,
+  id bigint not null,
+  was bytea not null,
+  is_now bytea not null,
+  person_id bigint not null,
+  constraint erased_rows_pkey primary key (record, id, is_now),
+  constraint record_holds_words check (record in ('audit_events', 'transfers'))
+);
+comment on table erased_rows is
+  'The digest that a sealed row had before a person''s data in it became blanks, and the one '
+  'that it has since. The event of the act names the digest of all rows of that person.';
+create index erased_rows_by_person on erased_rows (person_id, record, id);
+comment on index erased_rows_by_person is
+  'What an act of erasure blanked.';
+create trigger erased_rows_are_append_only before delete or update or truncate on erased_rows
+  for each statement execute function refuse_change();
+grant select on erased_rows to node_role;
+
 create table events (
   id bigint not null generated always as identity,
   event_id text not null,
@@ -1132,6 +1151,8 @@ alter table cash_requests add constraint cash_requests_user_id_fkey foreign key 
 alter table client_notes add constraint client_notes_author_id_fkey foreign key (author_id)
   references users(id);
 alter table client_notes add constraint client_notes_user_id_fkey foreign key (user_id)
+  references users(id);
+alter table erased_rows add constraint erased_rows_person_id_fkey foreign key (person_id)
   references users(id);
 alter table events add constraint events_icon_hash_fkey foreign key (icon_hash) references
   files(hash);

@@ -1,4 +1,5 @@
 import { doctor } from './doctor.ts';
+import { erase } from './erase.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { retention } from './retention.ts';
@@ -12,6 +13,7 @@ export const verbs: Verb[] = [
   unlock,
   resetSecondFactor,
   rotateDatabasePasswords,
+  erase,
   retention,
   doctor,
 ];

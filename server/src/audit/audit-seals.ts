@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Audit, findFaults } from '../db/audit.ts';
+import { type Audit, auditBy, findFaults } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
 
 /** What is sealed row by row, and how one of its rows is called. */
@@ -57,7 +57,32 @@ function auditOf(record: RowRecord | RoundRecord): Audit {
 
 const records = [...Object.keys(ofRows), ...Object.keys(ofRounds)] as (RowRecord | RoundRecord)[];
 
-export const sealAudits: Audit[] = records.map(auditOf);
+/**
+ * Whoever owns the tables could call a change an erasure. Each stands in the record by the digest
+ * of what it blanked, and leaves nothing but blanks.
+ */
+const erasures = auditBy(
+  'what was erased',
+  () => sql`
+    (select 'the erasure of account ' || person_id || ' is not on record as it is' as fault
+     from (select distinct person_id from erased_rows) e
+     where not exists (select from audit_events a where a.action = 'admin.erase'
+       and a.outcome = 'done' and a.target_kind = 'user' and a.target_id = person_id
+       and a.after ->> 'digest' = erased_digest(person_id))
+     order by person_id limit 1)
+    union all
+    (select 'transfer ' || t.id || ' has remarks although they were erased'
+     from erased_rows e join transfers t on t.id = e.id
+     where e.record = 'transfers' and t.remarks <> '' order by t.id limit 1)
+    union all
+    (select 'audit event ' || a.id || ' has words although they were erased'
+     from erased_rows e join audit_events a on a.id = e.id
+     where e.record = 'audit_events' and (a.message <> 'Erased.'
+       or plain_facts(a.before) is distinct from a.before
+       or plain_facts(a.after) is distinct from a.after) order by a.id limit 1)`,
+);
+
+export const sealAudits: Audit[] = [...records.map(auditOf), erasures];
 
 /**
  * Checks the chain of seals and every row that was sealed, and answers with the first fault of each

@@ -172,6 +172,13 @@ export interface Tables {
     is_demo: boolean | null;
     bet_id: bigint | null;
   };
+  erased_rows: {
+    record: 'audit_events' | 'transfers';
+    id: bigint;
+    was: Buffer;
+    is_now: Buffer;
+    person_id: bigint;
+  };
   events: {
     id: Generated<bigint>;
     event_id: string;
