@@ -12,7 +12,7 @@ begin
     perform add_to_wallet_day(p_to_account, p_at, p_amount_minor);
   end if;
   -- An operator and its client stand in the same statements: one write instead of two.
-  if statement_chain(p_from_owner) = statement_chain(p_to_owner) then
+  if p_to_owner.id is not null and statement_chain(p_from_owner) = statement_chain(p_to_owner) then
     perform add_to_statement_slots(statement_chain(p_to_owner), p_currency, p_to_owner.is_demo,
       p_at, 2, p_amount_minor, p_amount_minor);
     return;

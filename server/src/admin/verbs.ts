@@ -1,5 +1,6 @@
 import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
+import { removeDemoVerb } from './remove-demo.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { retention } from './retention.ts';
@@ -13,6 +14,7 @@ export const verbs: Verb[] = [
   unlock,
   resetSecondFactor,
   rotateDatabasePasswords,
+  removeDemoVerb,
   erase,
   retention,
   doctor,
