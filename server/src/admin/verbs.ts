@@ -1,5 +1,6 @@
 import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
+import { moveTo } from './move-to.ts';
 import { removeDemoVerb } from './remove-demo.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
@@ -15,6 +16,7 @@ export const verbs: Verb[] = [
   resetSecondFactor,
   rotateDatabasePasswords,
   removeDemoVerb,
+  moveTo,
   erase,
   retention,
   doctor,

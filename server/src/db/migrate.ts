@@ -20,6 +20,7 @@ const migrationLock = 3853314791062309107n;
  * call it at the same time: one works, the others wait.
  */
 export async function migrate(owner: Db, tell: Tell = () => {}): Promise<void> {
+  await refuseHeld(owner);
   tellPlan(await planUpgrade(owner), tell);
   await buildAhead(owner, tell);
   await inTransaction(owner, async (tx) => {
@@ -55,6 +56,24 @@ function stepByStep({ steps }: Plan, tell: Tell): Run {
     const what = `Migration ${place + 1} of ${steps.length}, ${name}${about ? ` (${about})` : ''}`;
     return tellProgress({ tell, what }, up);
   };
+}
+
+/** Whoever moved to another database and starts on the old one would lose what it writes here. */
+async function refuseHeld(owner: Db): Promise<void> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select current_setting('default_transaction_read_only')::boolean as "isHeld"`.execute(owner);
+  if (!rows[0]?.isHeld) return;
+  throw new Error(
+    'This database refuses changes, as one does that was moved elsewhere: start with the ' +
+      'settings that the move printed, or let nodes write to it again with ' +
+      '"npm run admin -- move-to release".',
+  );
+}
+
+/** Makes the tables and functions of this release in a transaction of the caller's. */
+export async function makeDatabase(tx: Tx): Promise<void> {
+  await makeTables(tx);
+  await applyFunctions(tx);
 }
 
 /** The long way, for whoever compares: every migration from the first, with the rights in them. */
