@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { codeOf } from './database-errors.ts';
+import { hasTable } from './has-table.ts';
 import { readFunctions, type SqlFile, withoutGrants } from './sql-files.ts';
 
 const hashOf = ({ text }: SqlFile) => createHash('sha256').update(text).digest('hex');
@@ -34,10 +35,8 @@ export async function applyFunctions(tx: Tx): Promise<void> {
 
 /** How many functions this release would make anew or take away. */
 export async function countChangedFunctions(db: Db): Promise<number> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('applied_functions') is not null as "isThere"`.execute(db);
   const files = await readFunctions();
-  if (!tables[0]?.isThere) return files.length;
+  if (!(await hasTable(db, 'applied_functions'))) return files.length;
   const { rows } = await sql<{ name: string; hash: string }>`
     select name, hash from applied_functions`.execute(db);
   const hashes = new Map(files.map((file) => [file.name, hashOf(file)]));

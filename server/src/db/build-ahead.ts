@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { isEmpty } from './is-empty.ts';
+import { hasTable } from './has-table.ts';
 import { readAhead, readMigrations, type SqlFile } from './sql-files.ts';
 import { type Tell, tellProgress } from './tell-progress.ts';
 
@@ -37,7 +37,7 @@ async function tryLock(one: Db): Promise<boolean> {
 async function isNext(db: Db, name: string): Promise<boolean> {
   const names = (await readMigrations()).map((file) => file.name);
   const before = names[names.indexOf(name) - 1] ?? '';
-  if (await isEmpty(db)) return false;
+  if (!(await hasTable(db, 'kysely_migration'))) return false;
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name in (${name}, ${before})`.execute(db);
   return rows.length === 1 && rows[0]?.name === before;

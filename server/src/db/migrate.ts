@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { Refusal } from '../kernel/refusal.ts';
+import { WrongSettings } from '../kernel/wrong-settings.ts';
 import { appliedMigrations } from './applied-migrations.ts';
 import { applyFunctions, areOwnFunctions, makeFunctionsForTables } from './apply-functions.ts';
 import { buildAhead } from './build-ahead.ts';
 import type { Db, Tx } from './database.ts';
-import { isEmpty } from './is-empty.ts';
 import { grantedTo, readMigrations, readText, withoutGrants } from './sql-files.ts';
 import { type Tell, tellProgress } from './tell-progress.ts';
 import { inTransaction } from './transaction.ts';
@@ -63,7 +63,7 @@ async function refuseHeld(owner: Db): Promise<void> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select current_setting('default_transaction_read_only')::boolean as "isHeld"`.execute(owner);
   if (!rows[0]?.isHeld) return;
-  throw new Error(
+  throw new WrongSettings(
     'This database refuses changes, as one does that was moved elsewhere: start with the ' +
       'settings that the move printed, or let nodes write to it again with ' +
       '"npm run admin -- move-to release".',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { appliedMigrations } from './applied-migrations.ts';
 import { countChangedFunctions } from './apply-functions.ts';
 import type { Db } from './database.ts';
+import { hasTable } from './has-table.ts';
 import { readAhead, readMigrations, type SqlFile } from './sql-files.ts';
 
 /** A migration that the database lacks, with what it does in its own words. */
@@ -27,10 +28,7 @@ export interface Plan {
 
 /** What brings a database to this release, where it is of none that is newer; it only looks. */
 export async function planUpgrade(db: Db): Promise<Plan> {
-  const { rows } = await sql<{ isEmpty: boolean; databaseBytes: bigint }>`
-    select to_regclass('kysely_migration') is null as "isEmpty",
-      pg_database_size(current_database()) as "databaseBytes"`.execute(db);
-  const { isEmpty = true, databaseBytes = 0n } = rows[0] ?? {};
+  const isEmpty = !(await hasTable(db, 'kysely_migration'));
   const files = await readMigrations();
   const applied = isEmpty ? [] : await appliedMigrations(db);
   const lacking = isEmpty ? [] : files.filter(({ name }) => !applied.includes(name));
@@ -43,7 +41,13 @@ export async function planUpgrade(db: Db): Promise<Plan> {
   }));
   const changedFunctions = isEmpty ? 0 : await countChangedFunctions(db);
   const from = applied.at(-1);
-  return { isEmpty, from, steps, changedFunctions, databaseBytes: Number(databaseBytes) };
+  return { isEmpty, from, steps, changedFunctions, databaseBytes: await databaseBytes(db) };
+}
+
+async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`
+    select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0n);
 }
 
 /** Without their indexes: what a statement over the whole table reads. */

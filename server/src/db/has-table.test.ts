@@ -2,17 +2,18 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { emptyDatabase } from '../test/test-database.ts';
 import { openDatabase } from './database.ts';
-import { isEmpty } from './is-empty.ts';
+import { hasTable } from './has-table.ts';
 
-test('a database that another node made meanwhile is seen, in a transaction that began before', async () => {
+test('a table that another node made meanwhile is seen, in a transaction that began before', async () => {
+  const name = 'kysely_migration';
   const empty = await emptyDatabase();
   const waiting = openDatabase({ url: empty.url, connectionsMax: 1 });
   try {
-    expect(await isEmpty(waiting.db)).toBe(true);
+    expect(await hasTable(waiting.db, name)).toBe(false);
     await waiting.db.transaction().execute(async (tx) => {
-      expect(await isEmpty(tx)).toBe(true);
-      await sql`create table kysely_migration ()`.execute(empty.db);
-      expect(await isEmpty(tx)).toBe(false);
+      expect(await hasTable(tx, name)).toBe(false);
+      await sql`create table ${sql.table(name)} ()`.execute(empty.db);
+      expect(await hasTable(tx, name)).toBe(true);
     });
   } finally {
     await waiting.close();
