@@ -81,7 +81,7 @@ function transfers(since: Date | undefined): RawBuilder<unknown> {
       from ${writtenSince('transfers', since)} t
       left join ${writtenSince('entries', since)} e on e.transfer_id = t.id
       left join accounts a on a.id = e.account_id
-      left join bets b on b.id = coalesce(e.bet_id, t.bet_id)
+      left join bets b on a.kind = 'stakes' and b.id = coalesce(e.bet_id, t.bet_id)
       group by t.id)
     (select 'transfer ' || min(t.id) || ' does not balance' as fault
      from sums s join transfers t on t.id = s.id
