@@ -27,7 +27,7 @@ export type NotificationKind = z.output<typeof NotificationKind>;
 export const superKinds: readonly NotificationKind[] = ['round', 'platform'];
 
 /** What is wrong with the platform: docs/operating.md says what to do. */
-export const Trouble = z.enum(['standby', 'archive', 'disk', 'seals', 'round']);
+export const Trouble = z.enum(['standby', 'archive', 'disk', 'seals', 'round', 'books']);
 export type Trouble = z.output<typeof Trouble>;
 
 const Facts = z.object({

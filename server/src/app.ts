@@ -65,6 +65,8 @@ interface Options {
   corsOrigins?: string[];
   /** Whether migrations and the first accounts are there; until then calls are refused. */
   isStarted: () => boolean;
+  /** Where traces of calls are sent to, and how many of a hundred; none: nothing is loaded. */
+  traces?: { url: string; percent: number } | undefined;
   /** Told to stop; what comes is still served until it is closed. */
   isStopping?: () => boolean;
 }
@@ -86,6 +88,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     clientErrorHandler: refuseSocket,
     routerOptions: { caseSensitive: true, maxParamLength: 64 },
   });
+  if (options.traces) {
+    const { traceCalls } = await import('./http/traces.ts');
+    traceCalls(http, { ...options.traces, version: options.version });
+  }
   errorReply(http);
   requestLog(http, options.logReads ?? false);
   await security(http, options.corsOrigins ?? []);

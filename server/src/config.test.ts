@@ -34,6 +34,15 @@ test('a replica is one of a database that was named', () => {
   expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow('needs DATABASE_URL');
 });
 
+test('figures and traces are told by those who are asked to, figures on this machine only', () => {
+  expect(readConfig({})).toMatchObject({ metrics: undefined, traces: undefined });
+  const url = 'http://127.0.0.1:4318/v1/traces';
+  expect(readConfig({ METRICS_PORT: '9464', TRACES_URL: url })).toMatchObject({
+    metrics: { host: '127.0.0.1', port: 9_464 },
+    traces: { url, percent: 100 },
+  });
+});
+
 test('an empty setting counts as not set, and settings of others are passed over', () => {
   const config = readConfig({
     PORT: '',
@@ -55,6 +64,9 @@ test.each([
   ['DATABASE_URL', 'localhost:5432', 'postgres://'],
   ['DATABASE_REPLICA_URL', 'replica:5432', 'postgres://'],
   ['DATABASE_OWNER_URL', 'owner@host', 'postgres://'],
+  ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
+  ['TRACES_URL', 'collector:4318', 'http:// or https://'],
+  ['TRACES_PERCENT', '101', 'a whole number from 1 to 100'],
   ['CORS_ORIGINS', '*', 'origins such as'],
   ['CORS_ORIGINS', 'https://panel.example/path', 'origins such as'],
   ['CORS_ORIGINS', 'https://one.example, https://two.example', 'origins such as'],

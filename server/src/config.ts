@@ -30,6 +30,10 @@ export interface Config {
   proxies: number;
   /** The sites whose pages may call the API; none: only our own panel. */
   corsOrigins: string[];
+  /** Where figures for Prometheus are told; unset: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** Where traces are sent to, and how many of a hundred calls are traced; unset: none. */
+  traces: { url: string; percent: number } | undefined;
   /** How long a node that is told to stop goes on serving, for the proxy to notice. */
   stopGraceMs: number;
   sessionHours: number;
@@ -71,6 +75,8 @@ const proxies = z.pipe(
   z.transform((given) => Number({ on: 1, true: 1, off: 0, false: 0 }[given] ?? given)),
 );
 
+const hostName = z.string().check(z.minLength(1, 'must be a host name or address'));
+
 /** With one @ and no #: more of them are of a password, and would end it where it does not end. */
 const postgresAddress = z
   .string()
@@ -96,7 +102,7 @@ const origins = z.pipe(
 );
 
 const Settings = z.object({
-  HOST: z._default(z.string().check(z.minLength(1, 'must be a host name or address')), '127.0.0.1'),
+  HOST: z._default(hostName, '127.0.0.1'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   DATABASE_URL: z.optional(postgresAddress),
   DATABASE_OWNER_URL: z.optional(postgresAddress),
@@ -126,6 +132,12 @@ const Settings = z.object({
   LOG_READS: z._default(switchSetting, 'off'),
   TRUST_PROXY: z._default(proxies, 0),
   CORS_ORIGINS: z.optional(origins),
+  METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  METRICS_HOST: z._default(hostName, '127.0.0.1'),
+  TRACES_URL: z.optional(
+    z.string().check(z.regex(/^https?:\/\/\S{1,500}$/, 'must be an http:// or https:// address')),
+  ),
+  TRACES_PERCENT: z._default(wholeNumber(1, 100), 100),
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
@@ -196,6 +208,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logReads: settings.LOG_READS === 'on',
     proxies: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? [],
+    metrics: settings.METRICS_PORT
+      ? { host: settings.METRICS_HOST, port: settings.METRICS_PORT }
+      : undefined,
+    traces: settings.TRACES_URL
+      ? { url: settings.TRACES_URL, percent: settings.TRACES_PERCENT }
+      : undefined,
     stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,

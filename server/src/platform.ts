@@ -11,6 +11,7 @@ import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { NotNow } from './kernel/not-now.ts';
+import { startMetrics } from './metrics/start-metrics.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { prepare } from './prepare.ts';
 import { runEngine } from './rounds/run-engine.ts';
@@ -56,10 +57,12 @@ export async function startPlatform(
     isEnding || log.warn({ err: error }, 'a database connection was lost');
   const pools = openPools({ url, onError, ...callTimes }, config.databaseConnections);
   // The engine holds a connection for as long as it leads: calls never wait for it.
-  const beside = openDatabase({ url, connectionsMax: besideConnections, onError });
+  const beside = openDatabase({ url, name: 'beside', connectionsMax: besideConnections, onError });
   const replica = followReplica(beside.db, config, log);
+  let metrics: Awaited<ReturnType<typeof startMetrics>>;
   const stop = async (http?: Http, running: Promise<void>[] = []) => {
     await http?.close();
+    await metrics?.close();
     await Promise.all(running);
     isEnding = true;
     await replica?.close();
@@ -77,6 +80,7 @@ export async function startPlatform(
   // Its failure is met where it is waited for.
   ahead?.catch(() => {});
   try {
+    metrics = await startMetrics(config, { url, replica, version });
     await panel;
     const http = await buildApp({
       pools,
@@ -90,6 +94,7 @@ export async function startPlatform(
       version,
       proxies: config.proxies,
       corsOrigins: config.corsOrigins,
+      traces: config.traces,
       isStarted: () => isStarted,
       isStopping: () => stopping.aborted,
     });
@@ -116,8 +121,8 @@ export async function startPlatform(
 /** Players' cash-outs, operators' money and everybody's lists wait in queues of their own. */
 function openPools(options: Parameters<typeof openDatabase>[0], connections: number) {
   const connectionsMax = Math.ceil(connections / 3);
-  const open = () => openDatabase({ ...options, connectionsMax, busyMs: 2_000 });
-  const [play, changes, looking] = [open(), open(), open()];
+  const open = (name: string) => openDatabase({ ...options, name, connectionsMax, busyMs: 2_000 });
+  const [play, changes, looking] = [open('play'), open('changes'), open('looking')];
   const close = async () => {
     await Promise.all([play, changes, looking].map((pool) => pool.close()));
   };

@@ -19,6 +19,7 @@ import { search } from './search.bench.ts';
 import { seedFill } from './seed-fill.bench.ts';
 import { settleTogether } from './settle-together.bench.ts';
 import { start } from './start.bench.ts';
+import { watching } from './watching.bench.ts';
 import { writeFlat } from './write-flat.bench.ts';
 
 /** These can be run on another release too, in turns. */
@@ -36,6 +37,7 @@ const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
   books,
   search,
   live,
+  watching,
   'find-clients': findClients,
   memory,
   start,

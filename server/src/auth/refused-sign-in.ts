@@ -2,6 +2,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { noteThrottled } from '../audit/record-throttled.ts';
 import type { Db } from '../db/database.ts';
 import type { Origin } from '../kernel/actor.ts';
+import { refusedSignIns } from '../kernel/signals.ts';
 import type { Browser } from './browser.ts';
 import type { FactorKey } from './encrypted-secret.ts';
 import type { SessionLimits } from './sessions.ts';
@@ -25,6 +26,7 @@ export async function recordRefused(
   person: { id: bigint; username: string } | undefined,
   message: string,
 ): Promise<void> {
+  refusedSignIns.tell({ door, reason: 'wrong' });
   await recordEvent(db, {
     actor: null,
     actorName: person?.username ?? unknownName,
@@ -43,6 +45,7 @@ export async function noteSlowed(
   person: { id: bigint; username: string } | undefined,
   { kind, subject, refusal }: Slowed,
 ): Promise<void> {
+  refusedSignIns.tell({ door, reason: 'slowed' });
   const isOne = kind !== 'address';
   await noteThrottled(db, {
     subject,

@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { makeQueue } from '../kernel/queue.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { poolWaits } from '../kernel/signals.ts';
 import { guardedClient } from './guarded-client.ts';
 import { PipelinedDriver } from './pipelined-driver.ts';
 import type { Tables } from './tables.ts';
@@ -25,6 +26,8 @@ export interface Database {
 
 interface Options {
   url: string;
+  /** What its connections are for, in figures. */
+  name?: string;
   /** Small pools win: a hot wallet's lock is held across the commit, so more callers only queue. */
   connectionsMax?: number;
   connectMs?: number;
@@ -37,9 +40,12 @@ interface Options {
 }
 
 export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Options): Database {
+  const { name: pool = 'other', busyMs = Number.POSITIVE_INFINITY } = times;
   // The pool itself cannot tell connections in use from a database that is away.
-  const queue = makeQueue(connectionsMax, times.busyMs ?? Number.POSITIVE_INFINITY, busy);
-  const pool = new pg.Pool({
+  const queue = makeQueue(connectionsMax, busyMs, busy, (ms, isRefused) =>
+    poolWaits.tell({ pool, seconds: ms / 1_000, isRefused }),
+  );
+  const connections = new pg.Pool({
     connectionString: url,
     Client: guardedClient,
     max: connectionsMax,
@@ -58,14 +64,14 @@ export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Op
     types: { getTypeParser },
   } as unknown as pg.PoolConfig);
   // An idle connection that the server closed is replaced by the pool; it is no reason to end.
-  pool.on('error', (error) => onError?.(error));
+  connections.on('error', (error) => onError?.(error));
   // Nor is one that breaks on its way out of the pool, where for a moment nobody else listens. Who
   // waits for an answer hears of it there.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  connections.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PipelinedDriver(pool, queue),
+      createDriver: () => new PipelinedDriver(connections, queue),
       createIntrospector: (own) => new PostgresIntrospector(own),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

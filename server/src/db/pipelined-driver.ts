@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Queue } from '../kernel/queue.ts';
+import { inStep } from '../kernel/signals.ts';
 import { ConnectionGivenUp, codeOf, UnsureCommit } from './database-errors.ts';
 
 /**
@@ -56,7 +57,11 @@ export class PipelinedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<PipelinedConnection> {
+  acquireConnection(): Promise<PipelinedConnection> {
+    return inStep({ name: 'connection' }, () => this.#acquire());
+  }
+
+  async #acquire(): Promise<PipelinedConnection> {
     await this.#queue.take();
     try {
       const client = await this.#connect();
@@ -192,7 +197,7 @@ class PipelinedConnection implements DatabaseConnection {
   /** Without an answer in time the connection is given up, and with it what was asked. */
   async #ask(query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
     if (this.#isGivenUp) throw new ConnectionGivenUp();
-    return this.#client.query(query);
+    return inStep({ name: 'statement', text: query.text }, () => this.#client.query(query));
   }
 
   /**

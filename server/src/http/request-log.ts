@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '../kernel/signals.ts';
 
 /** One line for each request: who asked what, and how it went. Never a body, never a header. */
 export function requestLog(http: FastifyInstance, hasReads: boolean): void {
   http.addHook('onResponse', async (request, reply) => {
     const { statusCode } = reply;
+    if (calls.isHeard()) calls.tell(countedCall(request, reply));
     const { endpoint } = request.routeOptions.config;
     const isRead = (endpoint?.effect ?? 'read') === 'read';
     // A proxy asks several times a second.
@@ -23,4 +25,18 @@ export function requestLog(http: FastifyInstance, hasReads: boolean): void {
       'request',
     );
   });
+}
+
+/** By the route's pattern: addresses that strangers make up, and files of the panel, are one each. */
+function countedCall(request: FastifyRequest, reply: FastifyReply) {
+  const { statusCode: status } = reply;
+  const { url = '' } = request.routeOptions;
+  const elsewhere = status === 404 ? 'none' : 'panel';
+  return {
+    method: request.method,
+    route: url.startsWith('/api/') ? url : elsewhere,
+    status,
+    seconds: reply.elapsedTime / 1_000,
+    isStream: request.headers.accept === 'text/event-stream' && status === 200,
+  };
 }

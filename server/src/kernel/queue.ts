@@ -7,22 +7,30 @@ export interface Queue {
   isWaitedFor(): boolean;
 }
 
-/** Who has waited for too long is told so by the refusal. */
-export function makeQueue(places: number, waitMs: number, refusal: () => Error): Queue {
+/** Who has waited for too long is told so by the refusal. Of each wait the time is told. */
+export function makeQueue(
+  places: number,
+  waitMs: number,
+  refusal: () => Error,
+  onWait: (ms: number, isRefused: boolean) => void = () => {},
+): Queue {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
   function wait(): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
+      const sinceMs = performance.now();
       const turn = () => {
         clearTimeout(timer);
+        onWait(performance.now() - sinceMs, false);
         resolve();
       };
       waiting.push(turn);
       if (!Number.isFinite(waitMs)) return;
       timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(turn), 1);
+        onWait(performance.now() - sinceMs, true);
         reject(refusal());
       }, waitMs);
     });

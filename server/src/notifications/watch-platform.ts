@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { lead } from '../db/lead.ts';
 import { leaderLocks } from '../kernel/leader-locks.ts';
 import { pause } from '../kernel/pause.ts';
+import { watchImbalance } from '../ledger/imbalance.ts';
 import { forgetNightly, nextNight } from '../retention/forget-nightly.ts';
 import type { RetentionRules } from '../retention/retention.ts';
 
@@ -36,8 +37,9 @@ export async function watchPlatform(options: Options): Promise<void> {
     onError,
     lock: leaderLocks.watch,
     work: async (connection) => {
+      const findImbalance = watchImbalance();
       for (let forgetAtMs = 0; !stopping.aborted; ) {
-        await watchOnce(connection, watched);
+        await watchOnce(connection, watched, findImbalance);
         if (Date.now() >= forgetAtMs) {
           await forgetNightly(connection, retention, stopping).catch(onError);
           forgetAtMs = nextNight(Date.now());
@@ -49,9 +51,15 @@ export async function watchPlatform(options: Options): Promise<void> {
 }
 
 /** Writes down what is wrong now; who must act on it is called when it begins. */
-export async function watchOnce(db: Db, watched: Watched): Promise<void> {
+export async function watchOnce(
+  db: Db,
+  watched: Watched,
+  findImbalance = watchImbalance(),
+): Promise<void> {
   const found = { ...(await findTroubles(db)), ...(await lookAtDisk(watched.dataDir)) };
   if (watched.isReplicaAway()) found.standby ??= 'The replica for lists is away or behind.';
+  const [wrong] = (await findImbalance(db)).filter(({ minor }) => minor !== 0n);
+  if (wrong) found.books = `Accounts in ${wrong.currency} add up to ${wrong.minor}, not to 0.`;
   await sql`select keep_troubles(${JSON.stringify(found)}::jsonb)`.execute(db);
 }
 

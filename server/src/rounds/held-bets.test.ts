@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { openFlight, takeOff } from '../test/flights.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
+import { fillWallet } from '../test/wallets.ts';
 import { crashRound, settleRound } from './round-steps.ts';
 
 let app: TestApp;
@@ -33,22 +34,6 @@ const end = (round: bigint, multiplier = 200) =>
     return settleRound(tx, round, null);
   });
 
-/** As much in the wallet as it can hold, beside the rules, so that no payout fits; and back. */
-async function fill({ id }: TestPerson): Promise<() => Promise<void>> {
-  const add = (minor: bigint) =>
-    inTransaction(app.db, async (tx) => {
-      await sql`alter table accounts disable trigger user`.execute(tx);
-      const { rows } = await sql<{ balance: bigint }>`
-        update ${sql.table('accounts')} set balance_minor = balance_minor + ${minor}
-        where user_id = ${id} and kind = 'wallet' returning balance_minor as balance`.execute(tx);
-      await sql`alter table accounts enable trigger user`.execute(tx);
-      return rows[0]?.balance ?? 0n;
-    });
-  const room = 90_000_000_000_000n - (await add(0n));
-  await add(room);
-  return async () => void (await add(-room));
-}
-
 test('a bet that cannot be settled holds up no other, real or play', async () => {
   const admin = await makeAdmin(app, root, { balance: 1_000_000n });
   const rupees = await makeUser(app, root, { balance: 10_000n, currency: 'INR' });
@@ -62,7 +47,7 @@ test('a bet that cannot be settled holds up no other, real or play', async () =>
     for (let turn = 0; turn < 3; turn++) await betOn(person, 2);
   }
   await takeOff(app, round, 150);
-  const empty = await fill(full);
+  const empty = await fillWallet(app, full);
   expect(await end(round)).toEqual({ ended: 9, held: 3 });
   expect(await walletOf(plain)).toEqual([1_300n, 0n]);
   expect(await walletOf(demo)).toEqual([1_300n, 0n]);
@@ -121,7 +106,7 @@ test('SUPER gives back what is left, with a reason on record, once', async () =>
   const asked = { roundId: String(round), reason: 'Payout above what a wallet holds' };
   expect((await voidIt(root.token, asked)).status).toBe(409);
   await takeOff(app, round, 150);
-  const empty = await fill(client);
+  const empty = await fillWallet(app, client);
   expect(await end(round)).toEqual({ ended: 1, held: 1 });
   await empty();
   const blank = await voidIt(root.token, { roundId: String(round), reason: '' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { settlements } from '../kernel/signals.ts';
 import { getRound, holdRound, type RoundRow } from './round-row.ts';
 
 /** Betting closes and the round flies; the flight is measured from this moment. */
@@ -41,9 +42,12 @@ interface Settlement {
  * nothing open and moves nothing.
  */
 export async function settleRound(tx: Tx, id: bigint, actorId: bigint | null): Promise<Settlement> {
+  const startedAtMs = performance.now();
   const { rows } = await sql<Settlement>`
     select ended, held from settle_round(${id}::bigint, ${actorId}::bigint)`.execute(tx);
-  return rows[0] as Settlement;
+  const settlement = rows[0] as Settlement;
+  settlements.tell({ ...settlement, seconds: (performance.now() - startedAtMs) / 1_000 });
+  return settlement;
 }
 
 /** SUPER gives back what is left open in a round that has crashed. */

@@ -14,6 +14,8 @@ import { isServerOf, launchServer } from '../embedded/server.ts';
 export interface Replicated {
   url: string;
   replicaUrl: string;
+  /** Asks the primary as its administrator. */
+  askPrimary(question: string): Promise<unknown>;
   /** Asks the replica as its administrator, who may hold its replay up. */
   askReplica(question: string): Promise<unknown>;
   killReplica(): Promise<void>;
@@ -24,12 +26,12 @@ export interface Replicated {
 const settings = { shared_buffers: '32MB', fsync: 'off' };
 
 /** A primary and a streaming replica of it, both made of the embedded PostgreSQL. */
-export async function replicated(): Promise<Replicated> {
+export async function replicated(further: Record<string, string> = {}): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-replica-'));
   const primary = await startThrowAway({
     dataDir: join(folder, 'primary'),
     listen: 'tcp',
-    settings,
+    settings: { ...settings, ...further },
   });
   const { password } = new URL(primary.url);
   const port = await freePort();
@@ -45,8 +47,8 @@ export async function replicated(): Promise<Replicated> {
   let pid = 0;
   const startReplica = async () => {
     // A read that stands in the way of the replay is cancelled immediately.
-    const further = { ...settings, max_standby_streaming_delay: '0' };
-    pid = (await launchServer(home, { bin, address: { port }, settings: further })).pid;
+    const own = { ...settings, max_standby_streaming_delay: '0' };
+    pid = (await launchServer(home, { bin, address: { port }, settings: own })).pid;
   };
   const killReplica = async () => {
     process.kill(pid, 'SIGQUIT');
@@ -58,6 +60,7 @@ export async function replicated(): Promise<Replicated> {
     replicaUrl,
     startReplica,
     killReplica,
+    askPrimary: (question) => ask(asAdministrator(primary.url), question),
     askReplica: (question) => ask(asAdministrator(replicaUrl), question),
     close: async () => {
       await killReplica();

@@ -68,6 +68,7 @@ interface Options {
   rtp?: ReturnRules;
   log?: Logger;
   logReads?: boolean;
+  traces?: { url: string; percent: number };
 }
 
 export async function appOn(
@@ -75,7 +76,7 @@ export async function appOn(
   log: Logger,
   given: Options = {},
 ): Promise<TestApp> {
-  const { replica, connectionsMax, factorKey, rtp = usualRules, logReads = false } = given;
+  const { replica, connectionsMax, factorKey, rtp = usualRules, logReads = false, traces } = given;
   // The test looks and arranges as the owner; the node has only a node's rights.
   const own = openDatabase({
     url: nodeUrl(database.url),
@@ -91,6 +92,7 @@ export async function appOn(
     rtp,
     version: 'test',
     proxies: 1,
+    traces,
     isStarted: () => true,
   });
   return {

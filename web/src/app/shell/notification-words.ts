@@ -13,6 +13,7 @@ const troubles: Record<Trouble, string> = {
   disk: 'The disk is nearly full',
   seals: 'The record is not sealed',
   round: 'A round does not end',
+  books: 'The books do not balance',
 };
 
 /** What an operator is called for, in a few words. */
