@@ -34,6 +34,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** Where traces are sent to, and how many of a hundred calls are traced; unset: none. */
   traces: { url: string; percent: number } | undefined;
+  /** Whether systemd waits to be told, and how often again; it sets both by itself. */
+  serviceManager: { watchdogMs: number | undefined } | undefined;
   /** How long a node that is told to stop goes on serving, for the proxy to notice. */
   stopGraceMs: number;
   sessionHours: number;
@@ -138,6 +140,8 @@ const Settings = z.object({
     z.string().check(z.regex(/^https?:\/\/\S{1,500}$/, 'must be an http:// or https:// address')),
   ),
   TRACES_PERCENT: z._default(wholeNumber(1, 100), 100),
+  NOTIFY_SOCKET: z.optional(z.string()),
+  WATCHDOG_USEC: z.optional(z.string().check(z.regex(/^\d{1,12}$/, 'must be a number'))),
   STOP_GRACE_MS: z._default(wholeNumber(0, 60_000), 0),
   SESSION_HOURS: z._default(wholeNumber(1, 168), 12),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 1_440), 30),
@@ -156,6 +160,9 @@ const Settings = z.object({
   RETAIN_RECEIPTS_DAYS: z.optional(wholeNumber(30, 36_500)),
   RETAIN_BETS_MONTHS: z.optional(wholeNumber(2, 1_200)),
 });
+
+/** By name; what a service manager sets is no setting for people. */
+export const settingNames = Object.keys(Settings.shape);
 
 /** Every setting is read here, once. An empty value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -213,6 +220,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     traces: settings.TRACES_URL
       ? { url: settings.TRACES_URL, percent: settings.TRACES_PERCENT }
+      : undefined,
+    serviceManager: settings.NOTIFY_SOCKET
+      ? { watchdogMs: settings.WATCHDOG_USEC ? Number(settings.WATCHDOG_USEC) / 1_000 : undefined }
       : undefined,
     stopGraceMs: settings.STOP_GRACE_MS,
     sessionHours: settings.SESSION_HOURS,

@@ -15,6 +15,7 @@ import { startMetrics } from './metrics/start-metrics.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { prepare } from './prepare.ts';
 import { runEngine } from './rounds/run-engine.ts';
+import { keepServiceManagerTold } from './service-manager.ts';
 
 export interface Platform {
   address: string;
@@ -102,6 +103,11 @@ export async function startPlatform(
     await (ahead ?? makeReady());
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
+    const { serviceManager } = config;
+    if (serviceManager) {
+      const onError = (error: unknown) => log.warn({ err: error }, 'systemd could not be told');
+      keepServiceManagerTold({ address, ...serviceManager, stopping, onError });
+    }
     const watched = {
       dataDir: embedded && config.dataDir,
       isReplicaAway: () => replica?.isUsable() === false,

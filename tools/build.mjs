@@ -1,0 +1,9 @@
+import { ensureInstalled } from './install.mjs';
+import { ensurePanel } from './panel.mjs';
+import { main } from './processes.mjs';
+
+// `npm run build` makes everything ready that a start would, for where a node may not write.
+await main(async () => {
+  await ensureInstalled();
+  await ensurePanel();
+});
