@@ -80,14 +80,15 @@ function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const ours = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file);
+  let why = 'no newer one is among the packages for this machine';
   for (const candidate of [ours, process.execPath]) {
-    const { status, stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
     if (status === 0 && isRecent(stdout)) return candidate;
+    // A library that it needs may be missing, such as libatomic1 on a bare Debian.
+    const said = stderr?.trim().split('\n').at(-1);
+    if (candidate === ours && said) why = `the one among the packages cannot be run (${said})`;
   }
-  throw new Error(
-    `Pitboss needs Node 24.7 or newer; this is ${process.version}, and no newer one is among ` +
-      'the packages for this machine.',
-  );
+  throw new Error(`Pitboss needs Node 24.7 or newer; this is ${process.version}, and ${why}.`);
 }
 
 function isRecent(version) {

@@ -35,7 +35,7 @@ export interface Config {
   /** Where traces are sent to, and how many of a hundred calls are traced; unset: none. */
   traces: { url: string; percent: number } | undefined;
   /** Whether systemd waits to be told, and how often again; it sets both by itself. */
-  serviceManager: { watchdogMs: number | undefined } | undefined;
+  systemd: { watchdogMs: number | undefined } | undefined;
   /** How long a node that is told to stop goes on serving, for the proxy to notice. */
   stopGraceMs: number;
   sessionHours: number;
@@ -161,7 +161,7 @@ const Settings = z.object({
   RETAIN_BETS_MONTHS: z.optional(wholeNumber(2, 1_200)),
 });
 
-/** By name; what a service manager sets is no setting for people. */
+/** By name; what systemd sets is no setting for people. */
 export const settingNames = Object.keys(Settings.shape);
 
 /** Every setting is read here, once. An empty value counts as not set. */
@@ -221,7 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     traces: settings.TRACES_URL
       ? { url: settings.TRACES_URL, percent: settings.TRACES_PERCENT }
       : undefined,
-    serviceManager: settings.NOTIFY_SOCKET
+    systemd: settings.NOTIFY_SOCKET
       ? { watchdogMs: settings.WATCHDOG_USEC ? Number(settings.WATCHDOG_USEC) / 1_000 : undefined }
       : undefined,
     stopGraceMs: settings.STOP_GRACE_MS,

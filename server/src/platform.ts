@@ -15,7 +15,7 @@ import { startMetrics } from './metrics/start-metrics.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { prepare } from './prepare.ts';
 import { runEngine } from './rounds/run-engine.ts';
-import { keepServiceManagerTold } from './service-manager.ts';
+import { keepSystemdTold } from './tell-systemd.ts';
 
 export interface Platform {
   address: string;
@@ -103,10 +103,10 @@ export async function startPlatform(
     await (ahead ?? makeReady());
     isStarted = true;
     if (!stopping.aborted) greet(address, config);
-    const { serviceManager } = config;
-    if (serviceManager) {
+    const { systemd } = config;
+    if (systemd) {
       const onError = (error: unknown) => log.warn({ err: error }, 'systemd could not be told');
-      keepServiceManagerTold({ address, ...serviceManager, stopping, onError });
+      keepSystemdTold({ address, ...systemd, stopping, onError });
     }
     const watched = {
       dataDir: embedded && config.dataDir,

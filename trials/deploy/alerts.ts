@@ -20,7 +20,8 @@ interface Stage {
   causes: Cause[];
 }
 
-const limitMs = 60_000;
+/** The books are looked at every minute. */
+const limitMs = 120_000;
 
 /** The rules as Prometheus reads them, and then fired by what they are for. */
 export async function tryAlerts({ tally, folder, metricsPort, causes }: Stage): Promise<void> {

@@ -69,10 +69,11 @@ function readArguments(): string[] {
 function causesOf(ownerUrl: string, node: NodeProcess): Cause[] {
   const admin = new URL(ownerUrl);
   admin.username = 'postgres';
-  const tampered = `alter table accounts disable trigger user;
-    update accounts set balance_minor = balance_minor + 7
-    where id = (select min(id) from accounts);
-    alter table accounts enable trigger user`;
+  const table = 'accounts';
+  const tampered = `alter table ${table} disable trigger user;
+    update ${table} set balance_minor = balance_minor + 7
+    where id = (select min(id) from ${table});
+    alter table ${table} enable trigger user`;
   const body = { username: 'nobody', password: 'Wrong-horse-1' };
   const guess = () => ask(node.url, { path: '/api/auth/login', body });
   return [

@@ -2,8 +2,10 @@ import { request as requestPlain } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { maintenance } from '@pitboss/contract/maintenance';
+import { formBytes } from '@pitboss/testkit/http-client';
 import { password, superSignIn } from '@pitboss/testkit/super-sign-in';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { ensureChromium } from '../../tools/chromium.mjs';
 import { check, type Tally } from './check.ts';
 
@@ -78,18 +80,43 @@ async function lineOf({ log }: Site, id: string): Promise<string> {
   return '(no line)';
 }
 
-/** Up to 6 MB is the node's to judge, more is the proxy's. */
+/** The largest picture that a node takes gets through, with the form around it; a larger does not. */
 async function tryBodies(own: Site): Promise<void> {
-  const sized = (bytes: number) => ask(own, '/api/auth/login', { filler: 'x'.repeat(bytes) });
-  const [fits, tooLarge] = [await sized(5_700_000), await sized(6_500_000)];
-  const isOurs = ({ text }: Reply) => text.startsWith('{"status":"error"');
-  tell(own, 'a body below 6 MB reaches the node', isOurs(fits), `${fits.status}`);
-  tell(own, 'a larger one does not', !isOurs(tooLarge), `${tooLarge.status}`);
+  const { token } = await signIn(own);
+  const headers = { authorization: `Bearer ${token}` };
+  const upload = async (side: number) => {
+    const form = new FormData();
+    const fields = {
+      eventId: `${own.name}-${side}`,
+      eventName: 'Trial',
+      link: 'https://a.example/',
+    };
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    const picture = new Uint8Array(await noise(side));
+    form.append('icon', new Blob([picture], { type: 'image/png' }), 'icon.png');
+    return ask(own, '/api/event/createevent', form, headers);
+  };
+  const [fits, tooLarge] = [await upload(1_300), await upload(1_600)];
+  tell(own, 'a picture of 5 MB gets through', fits.status === 201, `${fits.status} ${fits.text}`);
+  tell(own, 'one of 7 MB does not', tooLarge.status === 413, `${tooLarge.status}`);
+}
+
+/** A picture that cannot be packed: three bytes a pixel. */
+function noise(side: number): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const size = { width: side, height: side, channels: 3 } as const;
+  return sharp({ create: { ...size, background: 'black', noise: grain } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+}
+
+async function signIn(own: Site): Promise<{ token: string }> {
+  return JSON.parse((await ask(own, '/api/auth/login', superSignIn)).text).data;
 }
 
 /** A change is told to an open panel as it happens, and not when a buffer is full. */
 async function tryStream(own: Site): Promise<void> {
-  const { token } = JSON.parse((await ask(own, '/api/auth/login', superSignIn)).text).data;
+  const { token } = await signIn(own);
   const headers = { authorization: `Bearer ${token}` };
   const isOn = { value: false };
   const arrived = await new Promise<number>((resolve, reject) => {
@@ -156,19 +183,18 @@ function optionsFor({ site, port }: Site, path: string, method: string): Request
   };
 }
 
-function ask(
+async function ask(
   own: Site,
   path: string,
-  body: object,
+  body: object | FormData,
   headers: Record<string, string> = {},
   method = 'POST',
 ): Promise<Reply> {
-  const payload = JSON.stringify(body);
-  const sent = {
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(payload)),
-    ...headers,
-  };
+  const { payload, type } =
+    body instanceof FormData
+      ? await formBytes(body)
+      : { payload: Buffer.from(JSON.stringify(body)), type: 'application/json' };
+  const sent = { 'content-type': type, 'content-length': String(payload.length), ...headers };
   const options = optionsFor(own, path, method);
   return new Promise((resolve, reject) => {
     const outgoing = request({ ...options, headers: { ...options.headers, ...sent } }, (reply) => {

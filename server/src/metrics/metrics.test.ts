@@ -355,7 +355,7 @@ test('every figure of the alerts and of the dashboard was moved above', () => {
       ),
     ),
   ];
-  const alerts = read('prometheus/pitboss.rules.yml').matchAll(/^ +expr: (.+)$/gm);
+  const alerts = read('prometheus/pitboss.rules.yml').matchAll(/^ +expr: ([\s\S]+?)^ +for: /gm);
   const shown = read('grafana/pitboss.json').matchAll(/"expr": (.+)/g);
   const used = named([...alerts, ...shown].map(([, expression]) => expression).join('\n'));
   expect(used.length).toBeGreaterThan(25);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { keepServiceManagerTold } from './service-manager.ts';
+import { keepSystemdTold } from './tell-systemd.ts';
 
 const { PATH } = process.env;
 let folder: string;
@@ -31,11 +31,11 @@ function told(): string[] {
 }
 
 test('systemd hears of it only where it listens', () => {
-  expect(readConfig({}).serviceManager).toBeUndefined();
+  expect(readConfig({}).systemd).toBeUndefined();
   const NOTIFY_SOCKET = '/run/systemd/notify';
-  expect(readConfig({ NOTIFY_SOCKET }).serviceManager).toEqual({ watchdogMs: undefined });
+  expect(readConfig({ NOTIFY_SOCKET }).systemd).toEqual({ watchdogMs: undefined });
   const WATCHDOG_USEC = '60000000';
-  expect(readConfig({ NOTIFY_SOCKET, WATCHDOG_USEC }).serviceManager?.watchdogMs).toBe(60_000);
+  expect(readConfig({ NOTIFY_SOCKET, WATCHDOG_USEC }).systemd?.watchdogMs).toBe(60_000);
 });
 
 test('a node that answers, yes or no, is said to live; one that hangs is not', async () => {
@@ -48,7 +48,7 @@ test('a node that answers, yes or no, is said to live; one that hangs is not', a
   const stopping = new AbortController();
   const faults: unknown[] = [];
   const onError = (error: unknown) => faults.push(error);
-  const telling = keepServiceManagerTold({
+  const telling = keepSystemdTold({
     address,
     watchdogMs: 60,
     stopping: stopping.signal,

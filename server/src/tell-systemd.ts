@@ -16,7 +16,7 @@ interface Options {
  * is ready it must say something, yes or no: a database that is away is not mended by a restart,
  * and a node that hangs is.
  */
-export async function keepServiceManagerTold(options: Options): Promise<void> {
+export async function keepSystemdTold(options: Options): Promise<void> {
   const { address, watchdogMs, stopping, onError } = options;
   try {
     await tell('READY=1');
