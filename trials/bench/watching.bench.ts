@@ -125,8 +125,9 @@ async function load({ port }: NodeProcess, operators: Operator[]): Promise<numbe
     durationMs: slotSeconds * 1000,
     next: () => {
       const { token, clientIds } = operators[turn++ % operators.length] as Operator;
+      const clientId = clientIds[Math.floor(Math.random() * clientIds.length)];
       return {
-        path: `/api/transactions/deposit/${clientIds[Math.floor(Math.random() * clientIds.length)]}`,
+        path: `/api/transactions/deposit/${clientId}`,
         headers: `authorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}`,
         body: '{"amount":1.25,"remarks":"bench"}',
       };

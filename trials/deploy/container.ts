@@ -16,8 +16,8 @@ const startMs = 180_000;
 
 /**
  * Builds the image and runs a node of it. `BASE` may name a Debian that is on this machine already,
- * where the usual one cannot be fetched; `PODMAN_FLAGS` and `PODMAN_RUN_FLAGS` are for machines that
- * are containers themselves, such as `--runtime runc`.
+ * where the usual one cannot be fetched; `PODMAN_FLAGS` and `PODMAN_RUN_FLAGS` are for machines
+ * that are containers themselves, such as `--runtime runc`.
  */
 export async function tryContainer(tally: Tally): Promise<void> {
   const podman = findProgram('podman');

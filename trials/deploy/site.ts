@@ -80,7 +80,7 @@ async function lineOf({ log }: Site, id: string): Promise<string> {
   return '(no line)';
 }
 
-/** The largest picture that a node takes gets through, with the form around it; a larger does not. */
+/** A picture as large as a node takes gets through, with the form around it; a larger does not. */
 async function tryBodies(own: Site): Promise<void> {
   const { token } = await signIn(own);
   const headers = { authorization: `Bearer ${token}` };
@@ -97,8 +97,10 @@ async function tryBodies(own: Site): Promise<void> {
     return ask(own, '/api/event/createevent', form, headers);
   };
   const [fits, tooLarge] = [await upload(1_300), await upload(1_600)];
-  tell(own, 'a picture of 5 MB gets through', fits.status === 201, `${fits.status} ${fits.text}`);
-  tell(own, 'one of 7 MB does not', tooLarge.status === 413, `${tooLarge.status}`);
+  const isThrough = fits.status === 201;
+  tell(own, 'a picture of 5 MB gets through', isThrough, isThrough ? '' : fits.text);
+  // nginx says 413; Caddy 2.6 hangs up on the node in the middle, and says 502.
+  tell(own, 'one of 7 MB does not', tooLarge.status >= 400, `${tooLarge.status}`);
 }
 
 /** A picture that cannot be packed: three bytes a pixel. */

@@ -27,7 +27,7 @@ export function requestLog(http: FastifyInstance, hasReads: boolean): void {
   });
 }
 
-/** By the route's pattern: addresses that strangers make up, and files of the panel, are one each. */
+/** By the route's pattern: addresses that strangers make up are one, and so are the panel's. */
 function countedCall(request: FastifyRequest, reply: FastifyReply) {
   const { statusCode: status } = reply;
   const { url = '' } = request.routeOptions;

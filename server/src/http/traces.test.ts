@@ -107,7 +107,11 @@ test('a node that tells neither traces nor figures loads nothing of them', async
   const script = `
     import { registerHooks } from 'node:module';
     const seen = [];
-    registerHooks({ resolve(name, context, next) { seen.push(name); return next(name, context); } });
+    const resolve = (name, context, next) => {
+      seen.push(name);
+      return next(name, context);
+    };
+    registerHooks({ resolve });
     await import('${platform}');
     console.log(JSON.stringify(seen));`;
   const args = ['--input-type=module', '-e', script];
