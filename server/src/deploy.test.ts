@@ -2,14 +2,15 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readConfig, settingNames } from './config.ts';
+import { readConfig } from './config.ts';
+import { Settings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** systemd sets them for the node by itself. */
 const unsaid = new Set(['NOTIFY_SOCKET', 'WATCHDOG_USEC']);
-const settings = settingNames.filter((name) => !unsaid.has(name));
+const settings = Object.keys(Settings.shape).filter((name) => !unsaid.has(name));
 
 /** What stands in those files for somebody else: PostgreSQL's image, compose and the proxy. */
 const others = new Set([
