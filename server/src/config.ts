@@ -92,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         `RTP_LIMIT_PERCENT (${settings.RTP_LIMIT_PERCENT}): no table could be both.`,
     );
   }
+  const { METRICS_HOST, METRICS_PORT, TRACES_URL, TRACES_PERCENT } = settings;
   const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
   return {
     host: settings.HOST,
@@ -109,12 +110,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logReads: settings.LOG_READS === 'on',
     proxies: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? [],
-    metrics: settings.METRICS_PORT
-      ? { host: settings.METRICS_HOST, port: settings.METRICS_PORT }
-      : undefined,
-    traces: settings.TRACES_URL
-      ? { url: settings.TRACES_URL, percent: settings.TRACES_PERCENT }
-      : undefined,
+    metrics: METRICS_PORT ? { host: METRICS_HOST, port: METRICS_PORT } : undefined,
+    traces: TRACES_URL ? { url: TRACES_URL, percent: TRACES_PERCENT } : undefined,
     systemd: settings.NOTIFY_SOCKET
       ? { watchdogMs: settings.WATCHDOG_USEC ? Number(settings.WATCHDOG_USEC) / 1_000 : undefined }
       : undefined,

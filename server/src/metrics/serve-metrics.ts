@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { openDatabase } from '../db/database.ts';
+import { NotNow } from '../kernel/not-now.ts';
 import { keepOwnFigures } from './own-figures.ts';
 import { keepPlatformFigures, type Sources } from './platform-figures.ts';
 
@@ -30,7 +31,7 @@ export async function serveMetrics(options: Options): Promise<{ close(): Promise
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: Error) => {
-    throw new Error(`METRICS_PORT ${port} on ${host} cannot be used: ${error.message}.`);
+    throw new NotNow(`METRICS_PORT ${port} on ${host} cannot be used: ${error.message}.`);
   });
   return {
     close: async () => {
