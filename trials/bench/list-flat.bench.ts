@@ -18,8 +18,12 @@ export interface Question {
 
 type Scope = 'SUPER' | 'ADMIN' | 'client';
 
-interface List {
+export interface List {
+  /** Missing where the path says it. */
+  name?: string;
   path: string;
+  /** The list's own filters. */
+  filter?: object;
   /** Where the count of everything found stands in the answer. */
   countOf: (data: Answer['data']) => number;
 }
@@ -108,7 +112,7 @@ async function naivePage(side: Side, scope: Scope, ours: Answer['data']): Promis
   return ms;
 }
 
-function pagesOf(list: List, scopes: Scope[]): Question[] {
+export function pagesOf(list: List, scopes: Scope[]): Question[] {
   return scopes.flatMap((scope) =>
     [1, 7, 30].flatMap((days) =>
       (['first', '5000', 'last'] as const).map((page) => pageAt(list, scope, days, page)),
@@ -125,16 +129,17 @@ function startOf(page: PageName, count: number): number {
   return { first: 0, 5000: middle, last }[page] * pageLength;
 }
 
-function pageAt({ path, countOf }: List, scope: Scope, days: number, page: PageName): Question {
+function pageAt(list: List, scope: Scope, days: number, page: PageName): Question {
+  const { path, countOf, filter = {}, name = path.split('/').at(-1) } = list;
   const counts = new Map<Side, number>();
   const ask = (side: Side, start: number) => {
     const token = scope === 'ADMIN' ? side.tokens.ADMIN : side.tokens.SUPER;
     const whose = scope === 'client' ? { userId: side.clientId } : {};
-    const body = { draw: 1, start, length: pageLength, ...rangeOf(days), ...whose };
-    return must(side.node.port, { path: path, token: token, body: body });
+    const body = { draw: 1, start, length: pageLength, ...rangeOf(days), ...whose, ...filter };
+    return must(side.node.port, { path, token, body });
   };
   return {
-    name: `${path.split('/').at(-1)} ${scope} ${days} days, ${page} page`,
+    name: `${name} ${scope} ${days} days, ${page} page`,
     ask: async (side) => {
       if (!counts.has(side)) counts.set(side, countOf((await ask(side, 0)).data));
       return ask(side, startOf(page, counts.get(side) ?? 0));
@@ -149,7 +154,8 @@ function rangeOf(days: number): { startDate: string } {
   return { startDate: new Date(now - days * dayMs).toISOString() };
 }
 
-async function flatness(
+/** How much slower pages are on the large side than on the small one, and how slow. */
+export async function flatness(
   name: string,
   { small, large }: FilledStage,
   questions: Question[],

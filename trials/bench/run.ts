@@ -1,4 +1,5 @@
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
+import { activityFlat } from './activity.bench.ts';
 import { betsBatch } from './bets-batch.bench.ts';
 import { betsSingle } from './bets-single.bench.ts';
 import { books } from './books.bench.ts';
@@ -48,6 +49,7 @@ const alone: Record<string, (release: Release) => Promise<Figure[]>> = {
 const overTenMillion: Record<string, (stage: FilledStage) => Promise<Figure[]>> = {
   'list-flat': listFlat,
   'report-flat': reportFlat,
+  'activity-flat': activityFlat,
   dashboard,
   'find-numbers': findNumbers,
   'panel-react': ({ large }) => panelReact(`http://127.0.0.1:${large.node.port}`, superSignIn),
