@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@pitboss/testkit/free-port';
 import { startThrowAway } from '@pitboss/testkit/throw-away';
 import pg from 'pg';
+import { isConflict } from '../db/database-errors.ts';
 import { embeddedBinaries } from '../embedded/binaries.ts';
 import { type EmbeddedHome, embeddedHome, shelter } from '../embedded/home.ts';
 import { isServerOf, launchServer } from '../embedded/server.ts';
@@ -61,7 +62,7 @@ export async function replicated(further: Record<string, string> = {}): Promise<
     startReplica,
     killReplica,
     askPrimary: (question) => ask(asAdministrator(primary.url), question),
-    askReplica: (question) => ask(asAdministrator(replicaUrl), question),
+    askReplica: (question) => askAgain(asAdministrator(replicaUrl), question),
     close: async () => {
       await killReplica();
       await primary.stop();
@@ -86,6 +87,17 @@ async function copyCluster(adminUrl: string, from: string, to: EmbeddedHome): Pr
     const path = join(to.cluster, name);
     await writeFile(path, text, { mode: 0o600 });
     if (to.user) await chown(path, to.user.uid, to.user.gid);
+  }
+}
+
+/** Until no replay cancels it: one that is let go on may meet the very question that let it. */
+async function askAgain(url: string, question: string): Promise<unknown> {
+  for (;;) {
+    try {
+      return await ask(url, question);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
   }
 }
 
