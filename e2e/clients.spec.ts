@@ -19,7 +19,7 @@ async function expectClean(page: Page) {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: /^More about/ });
 const figure = (page: Page, title: string) =>
-  page.getByRole('term').filter({ hasText: title }).locator('xpath=..');
+  page.getByRole('main').getByRole('term').filter({ hasText: title }).locator('xpath=..');
 
 test('a client’s page has its figures, and every button does what it says', async ({
   page,
