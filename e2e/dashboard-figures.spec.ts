@@ -71,7 +71,7 @@ for (const currency of currencies) {
       '190.47',
       '+120.28',
     ]);
-    await page.getByRole('link', { name: winner.username }).click();
+    await page.getByRole('table').getByRole('link', { name: winner.username }).click();
     await expect(page).toHaveURL(/\/bets\?.*userId=/);
     await expect(page.getByRole('cell', { name: 'operator lost 90.22' }).first()).toBeVisible();
   });
