@@ -9,7 +9,7 @@ import { bring, type Sink, type Stream, type Told } from './live-stream.ts';
 import { findMissed, findNew, look, type Watcher } from './look.ts';
 
 /** How often a node looks while anybody watches. */
-const lookMs = 150;
+const lookMs = 200;
 /** While the database is away. */
 const failedMs = 1_000;
 /** What others of the person's panels have read need not be known at once. */
@@ -171,8 +171,8 @@ export function makeLiveHub<C>(options: Options<C>): LiveHub<C> {
         isFailing = true;
       }
       const tookMs = performance.now() - startedAtMs;
-      // However many watch, the database has half of the time for others.
-      const restMs = isFailing ? failedMs : Math.max(lookMs - tookMs, tookMs);
+      // However many watch, the database has most of the time for others.
+      const restMs = isFailing ? failedMs : Math.max(lookMs - tookMs, 3 * tookMs);
       await sleep(restMs, undefined, { ref: false });
     }
     isLooking = false;

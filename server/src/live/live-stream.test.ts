@@ -46,7 +46,7 @@ test('all of it is told at first, then only what has changed', () => {
   renew(parts, { ...nothing, unread: 2 });
   bring(stream, newsOf(parts));
   expect(written).toHaveLength(1);
-  stream.wroteAtMs -= 1_000;
+  stream.wroteAtMs -= 2_000;
   bring(stream, newsOf(parts));
   const [first, second, ...more] = written;
   expect(first).toMatch(/^id: 7\ndata: .*"wallets":\[\].*"unread":1.*"cursor":"7"}\n\n$/);
