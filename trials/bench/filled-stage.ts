@@ -122,8 +122,8 @@ async function bringUp(url: string, release: Release): Promise<void> {
   await close();
   await askDatabase(
     url,
-    `update sealing set last_id = case record when 'rounds' then (select max(id) from rounds)
-      else (select max(id) from transfers) end
+    `update sealing set last_id = coalesce(case record
+      when 'rounds' then (select max(id) from rounds) else (select max(id) from transfers) end, 0)
     where record in ('transfers', 'rounds') and last_id = 0`,
   );
 }
