@@ -129,7 +129,7 @@ select l.transfer_id + m.n as id, case when m.amount < 0 then 'stake' else 'payo
   case when m.amount < 0 then m.stakes_id else m.wallet_id end as to_account_id,
   abs(m.amount) as amount_minor,
   'Round ' || m.round_id || case when m.amount < 0 then ': stake' else ': payout' end as remarks,
-  m.bet_id, m.round_id, m.at as created_at
+  m.bet_id, m.at as created_at
 from moves m, last_ids l;
 select pg_temp.copy_into('transfers', 'transfers_of_moves');
 
