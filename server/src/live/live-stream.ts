@@ -35,8 +35,8 @@ const beatMs = 15_000;
 /** Who takes nothing for so long is gone, or will be better off coming again. */
 const fullMsMax = 20_000;
 /**
- * What changes all the time is told every two seconds. What changes now and then, a round's step and
- * a call are told with the look that finds them.
+ * What changes all the time is told every two seconds. What changes now and then, a round's step
+ * and a call are told with the look that finds them.
  */
 const restMs = 2_000;
 
