@@ -1,13 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
+import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { formatShort } from '#src/lib/format.ts';
 import type { ChartData, Point } from './point.ts';
 import classes from './time-chart.module.css';
+import { ValueAxis } from './value-axis.tsx';
 
 interface Props {
   kind: 'bars' | 'line';
@@ -48,14 +47,7 @@ export function TimeChart({ kind, label, data, height }: Props) {
   return (
     <div ref={ref} className={classes.box}>
       <svg width={width} height={height} aria-hidden className={classes.chart}>
-        <GridRows
-          scale={y}
-          left={margin.left}
-          width={width - margin.left - margin.right}
-          numTicks={4}
-          className={classes.grid ?? ''}
-          stroke="var(--line)"
-        />
+        <ValueAxis scale={y} left={margin.left} right={width - margin.right} />
         {kind === 'bars' ? (
           <Bars points={points} x={x} y={y} active={active} />
         ) : (
@@ -67,15 +59,6 @@ export function TimeChart({ kind, label, data, height }: Props) {
           x2={width - margin.right}
           y1={y(0)}
           y2={y(0)}
-        />
-        <AxisLeft
-          scale={y}
-          left={margin.left}
-          numTicks={4}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => formatShort(Number(value))}
-          tickLabelProps={{ className: classes.words ?? '', textAnchor: 'end', dx: -2, dy: 4 }}
         />
         <AxisBottom
           scale={x}

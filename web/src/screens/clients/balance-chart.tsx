@@ -1,12 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import type { BalanceHistory } from '@pitboss/contract/clients';
-import { AxisLeft } from '@visx/axis';
 import { curveStepAfter } from '@visx/curve';
-import { GridRows } from '@visx/grid';
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { type PointerEvent, useState } from 'react';
-import { formatAmount, formatShort, formatTimestamp } from '#src/lib/format.ts';
+import { ValueAxis } from '#src/charts/value-axis.tsx';
+import { formatAmount, formatTimestamp } from '#src/lib/format.ts';
 import classes from './balance-chart.module.css';
 
 const widthMin = 260;
@@ -57,22 +56,7 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
         {reading}
       </p>
       <svg width={right + margin.right} height={chartHeight} aria-hidden className={classes.chart}>
-        <GridRows
-          scale={y}
-          left={margin.left}
-          width={right - margin.left}
-          numTicks={4}
-          stroke="var(--line)"
-        />
-        <AxisLeft
-          scale={y}
-          left={margin.left}
-          numTicks={4}
-          hideAxisLine
-          hideTicks
-          tickFormat={(value) => formatShort(Number(value))}
-          tickLabelProps={{ className: classes.words ?? '', textAnchor: 'end', dx: -2, dy: 4 }}
-        />
+        <ValueAxis scale={y} left={margin.left} right={right} />
         <AreaClosed {...line} yScale={y} className={classes.area ?? ''} />
         <LinePath {...line} className={classes.line ?? ''} />
         <line className={classes.mark} x1={x(index)} x2={x(index)} y1={margin.top} y2={bottom} />
