@@ -65,7 +65,8 @@ test.skipIf(!isMounted)(
       await until(200, 'Ready');
       fill(join(disk, 'ballast'));
       await until(503, 'The database takes no changes.');
-      expect(node.output()).toContain('No space left on device');
+      // What is logged may reach us after the answer.
+      await vi.waitFor(() => expect(node.output()).toContain('No space left on device'));
       rmSync(join(disk, 'ballast'));
       await until(200, 'Ready');
     } finally {
