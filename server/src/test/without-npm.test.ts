@@ -89,12 +89,14 @@ test('the process that was started is the node: told to stop, it answers what it
 test('what cannot work ends with 78, and what may work later with 75', async () => {
   const wrong = await launch({ DEMO: 'maybe' });
   expect(await wrong.ended).toBe(78);
-  expect(wrong.output()).toContain('Wrong settings: DEMO must be on or off.');
+  const wrongWords = 'Wrong settings: DEMO must be on or off.';
+  await vi.waitFor(() => expect(wrong.output()).toContain(wrongWords), patience);
   const first = await launch();
   await vi.waitFor(() => expect(first.output()).toContain('is ready:'), patience);
   const second = await launch({ PORT: new URL(first.url).port });
   expect(await second.ended).toBe(75);
-  expect(second.output()).toContain('is taken. Set PORT to a free one.');
+  const takenWords = 'is taken. Set PORT to a free one.';
+  await vi.waitFor(() => expect(second.output()).toContain(takenWords), patience);
   first.started.kill('SIGHUP');
   expect(await first.ended).toBe(0);
 }, 300_000);
