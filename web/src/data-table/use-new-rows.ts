@@ -67,8 +67,11 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
       const quietly = { background: true, signal };
       if (isNewestFirst && !isReaderIn(box.current)) {
         const whole = await call(endpoint, input, quietly);
-        client.setQueryData(key, whole.data ?? null);
-        return 0;
+        // The reader may have come into the list while they were on their way.
+        if (!isReaderIn(box.current)) {
+          client.setQueryData(key, whole.data ?? null);
+          return 0;
+        }
       }
       const startDate = new Date(Math.max(sinceMs, body.startDate?.getTime() ?? 0));
       const asked = { ...input, body: { ...body, startDate, start: 0, length: 1, order: [] } };

@@ -22,13 +22,14 @@ function listTo(newest: bigint, body: unknown) {
 }
 
 /** A platform whose newest round is the third, until others come. */
-async function renderRounds(address: string, held = Promise.resolve()) {
+async function renderRounds(address: string, held: Promise<void> = Promise.resolve()) {
+  const answers = { held };
   signInAs('ADMIN');
   const api = fakeApi();
   let newest = 3n;
   api.answerBy(rounds.list, async (body) => {
     const made = listTo(newest, body);
-    await held;
+    await answers.held;
     return made;
   });
   const { tell, within } = fakeLive();
@@ -41,7 +42,7 @@ async function renderRounds(address: string, held = Promise.resolve()) {
   const screen = await renderScreen(within(<RoundsScreen />), address);
   const list = screen.getByRole('table', { name: 'Round History' });
   const row = (id: number) => list.getByRole('button', { name: String(id), exact: true });
-  return { api, screen, come, row, button: screen.getByRole('button', { name: /new$/ }) };
+  return { api, answers, screen, come, row, button: screen.getByRole('button', { name: /new$/ }) };
 }
 
 const all = '/rounds?startDay=2025-12-01&endDay=2099-01-01';
@@ -64,6 +65,20 @@ it('brings in what came while the list was on its way', async () => {
   come(4n);
   answer.resolve();
   await expect.element(row(4)).toBeVisible();
+});
+
+it('moves nothing under a hand that came while the rows were on their way', async () => {
+  const { api, answers, come, row, screen, button } = await renderRounds(all);
+  await expect.element(row(3)).toBeVisible();
+  await userEvent.hover(screen.getByRole('heading', { name: 'Rounds' }));
+  const answer = Promise.withResolvers<void>();
+  answers.held = answer.promise;
+  come(4n);
+  await expect.poll(() => api.callsOf(rounds.list).length).toBe(2);
+  await userEvent.hover(row(3));
+  answer.resolve();
+  await expect.element(button).toHaveTextContent('1 new');
+  expect(row(4).elements()).toEqual([]);
 });
 
 it('moves nothing under the hand or the focus, and says how many have come', async () => {
