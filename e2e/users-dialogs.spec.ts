@@ -51,6 +51,8 @@ test.describe('Change Password', () => {
     await expect(field(dialog, 'Parent Password')).toHaveAccessibleDescription(
       /This password is not right\./,
     );
+    await expect(toast(page, 'Error', 'Error changing password')).toBeVisible();
+    await expect(page.getByText('This password is not right.')).toHaveCount(1);
     await expect(page).toHaveURL('/users');
     await hasPassword(client, client.password);
   });

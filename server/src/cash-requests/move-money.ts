@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@pitboss/contract/money';
 import type { Tx } from '../db/database.ts';
+import { fund } from '../ledger/fund.ts';
 import { type AccountRef, type Posted, post, walletOf } from '../ledger/post.ts';
-import { fund } from '../transactions/fund.ts';
 
 /** What a move of money needs to know of a request. */
 export interface Reserved {

@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import { openAccounts } from '../ledger/accounts.ts';
-import { fund } from '../transactions/fund.ts';
+import { fund } from '../ledger/fund.ts';
 import { getUser } from './get-user.ts';
 
 interface Terms {

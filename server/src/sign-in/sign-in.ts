@@ -1,21 +1,21 @@
 import type { UserDetails } from '@pitboss/contract/auth';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Db, Tx } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { Refusal } from '../kernel/refusal.ts';
-import { cookieWith, secretFor } from './browser.ts';
+import { cookieWith, secretFor } from '../auth/browser.ts';
 import {
   assertRoomToHash,
   hashPassword,
   isNobodysPassword,
   isOutdatedHash,
   isPassword,
-} from './password.ts';
+} from '../auth/password.ts';
+import { isFactorOn, type ProvenCode, proveCode, useCode } from '../auth/second-factor.ts';
+import { hashToken, makeRoomForSession, openSession } from '../auth/sessions.ts';
+import { countCodeTry, countTry } from '../auth/sign-in-protection.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { noteSlowed, recordRefused, type Visit } from './refused-sign-in.ts';
-import { isFactorOn, type ProvenCode, proveCode, useCode } from './second-factor.ts';
-import { hashToken, makeRoomForSession, openSession } from './sessions.ts';
-import { countCodeTry, countTry } from './sign-in-protection.ts';
 
 interface Person extends Omit<UserDetails, '_id'> {
   id: bigint;

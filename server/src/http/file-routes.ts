@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../http/route.ts';
+import { findEventImage, findReceipt, type StoredImage } from '../files/find-image.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { findEventImage, findReceipt, type StoredImage } from './find-image.ts';
+import type { App } from './route.ts';
 
 /** Pictures are looked at, never run: no script, no style, no frame, whatever is in them. */
 const inert = "default-src 'none'; sandbox; frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 import type { Minor } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { moneyRefusal } from '../ledger/money-refusal.ts';
+import { moneyRefusal } from './money-refusal.ts';
 
 interface Funding {
   kind: 'opening' | 'cash_deposit';

@@ -1,10 +1,10 @@
 import type { Session } from '@pitboss/contract/sessions';
 import { sql } from 'kysely';
+import { endSession, endSessionsOf } from '../auth/sessions.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { endSession, endSessionsOf } from './sessions.ts';
 
 /** Where the caller is signed in, the newest first. */
 export async function listSessions(

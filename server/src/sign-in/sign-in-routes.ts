@@ -1,11 +1,11 @@
 import { auth } from '@pitboss/contract/auth';
 import { player } from '@pitboss/contract/player';
 import { sessions } from '@pitboss/contract/sessions';
+import { prepareStepUp, stepUp } from '../auth/step-up.ts';
 import { publicCall, readNow, write } from '../http/bind.ts';
 import type { App } from '../http/route.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { signIn } from './sign-in.ts';
-import { prepareStepUp, stepUp } from './step-up.ts';
 
 /** Operators and clients come in by doors of their own, and look after their own sessions. */
 const doors = {
@@ -25,7 +25,7 @@ const doors = {
   },
 };
 
-export function authRoutes(app: App): void {
+export function signInRoutes(app: App): void {
   const { limits, factorKey } = app;
   for (const door of ['auth', 'player'] as const) {
     const { login, logout, list, end, endOthers } = doors[door];

@@ -1,12 +1,12 @@
 import { recordEvent } from '../audit/record-event.ts';
 import { noteThrottled } from '../audit/record-throttled.ts';
+import type { Browser } from '../auth/browser.ts';
+import type { FactorKey } from '../auth/encrypted-secret.ts';
+import type { SessionLimits } from '../auth/sessions.ts';
+import type { Slowed } from '../auth/sign-in-protection.ts';
 import type { Db } from '../db/database.ts';
 import type { Origin } from '../kernel/actor.ts';
 import { refusedSignIns } from '../kernel/signals.ts';
-import type { Browser } from './browser.ts';
-import type { FactorKey } from './encrypted-secret.ts';
-import type { SessionLimits } from './sessions.ts';
-import type { Slowed } from './sign-in-protection.ts';
 
 /** Who knocks: from where, with what, and at which door; operators and clients have their own. */
 export interface Visit {
