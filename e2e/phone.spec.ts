@@ -17,6 +17,11 @@ const lists = [
   { path: '/bets', call: 'bets/getallbets' },
   { path: '/rounds', call: 'rounds/list/getAllRounds' },
   { path: '/reports', call: 'roundpl/getRoundPl' },
+  { path: '/reports?group=day', call: 'stats/play' },
+  { path: '/reports?group=client', call: 'stats/clients' },
+  { path: '/reports?group=operator', call: 'stats/operators' },
+  { path: '/reports?group=version', call: 'stats/versions' },
+  { path: '/multiplayer', call: 'multiplier/versions' },
   { path: '/banks', call: 'banks/get/bankDetails' },
   { path: '/event', call: 'event/getallevent' },
   { path: '/activity', call: 'activity/get' },
@@ -59,6 +64,7 @@ for (const { path, call } of lists) {
     const first = cards(page).first();
     await expect(first).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(cards(page).filter({ hasNotText: /\S/ })).toHaveCount(0);
     const more = button(first, 'More');
     if ((await more.count()) > 0) {
       await more.click();

@@ -28,6 +28,7 @@ const screens = [
   'transactions',
   'cash-requests.spec',
   'banks',
+  'live.spec',
 ];
 const superPassword = 'Super@12345';
 

@@ -1,5 +1,18 @@
 -- So many events of the last thirty days: what operators did to their clients, each as it would
 -- stand in the Activity of the operator and of those above.
+set local work_mem = '512MB';
+set local maintenance_work_mem = '1GB';
+
+-- To build an index from ten million rows is quicker than to keep it while they come.
+create temporary table set_aside on commit drop as
+select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+from pg_index where indrelid in ('audit_events'::regclass, 'activity'::regclass)
+  and not indisunique;
+do $$
+begin
+  execute (select format('drop index %s', string_agg(name, ', ')) from set_aside);
+end $$;
+
 with clients as (
   select row_number() over (order by id) - 1 as place, count(*) over () as clients, id, parent_id
   from users where role = 'USER' and parent_id is not null
@@ -26,6 +39,11 @@ insert into activity_slots as kept (operator_id, slot_at, kind, outcome, events)
 select operator_id, slot_of(at), kind, outcome, count(*) from placed group by 1, 2, 3, 4
 on conflict (operator_id, slot_at, kind, outcome)
 do update set events = kept.events + excluded.events;
+
+do $$
+begin
+  execute (select string_agg(definition, '; ') from set_aside);
+end $$;
 
 -- Nobody's record: to seal it would take the cores that are measured.
 update sealing set last_id = (select max(id) from audit_events) where record = 'audit_events';

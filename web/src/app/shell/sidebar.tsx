@@ -75,7 +75,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
-      <span className={classes.waiting} data-count={formatCount(count)} aria-hidden />
+      <span className={classes.waiting} data-count={count > 99 ? '99+' : count} aria-hidden />
       <span id={waitingId} hidden>
         {formatCount(count)} pending
       </span>

@@ -1,8 +1,8 @@
-import { Paper } from '@mantine/core';
 import { type ClientSession, clients } from '@pitboss/contract/clients';
 import { useState } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { capitalise } from '#src/lib/format.ts';
 import { deviceOf } from '#src/lib/session-device.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -43,7 +43,7 @@ export function ClientSessions({ userId }: { userId: bigint }) {
     return <LoadFailure error={list.error} onRetry={() => list.refetch()} />;
   }
   return (
-    <Paper withBorder>
+    <TableBox>
       <DataTable
         label="Sessions"
         columns={columns}
@@ -53,6 +53,6 @@ export function ClientSessions({ userId }: { userId: bigint }) {
         emptyText="It has never signed in."
       />
       <Older rows={list.data} before={before} onChange={setBefore} words="sessions" />
-    </Paper>
+    </TableBox>
   );
 }

@@ -7,6 +7,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useMemo } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { formatMultiplier, formatPercent } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -105,7 +106,7 @@ export function MultiplierTable() {
           onPublish={() => show({ kind: 'publish' })}
         />
       )}
-      <Paper withBorder mb="md">
+      <TableBox>
         {list.error && !bands ? (
           <LoadFailure error={list.error} onRetry={() => list.refetch()} />
         ) : (
@@ -116,9 +117,9 @@ export function MultiplierTable() {
             rowKey={(band) => String(band._id)}
           />
         )}
-      </Paper>
+      </TableBox>
       {facts && draft && (
-        <Paper withBorder p="md">
+        <Paper withBorder p="md" mb="md">
           <Title order={2} size="h4" mb="sm">
             Return to players
           </Title>

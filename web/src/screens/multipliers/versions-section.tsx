@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { multipliers, type Version } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useMemo, useState } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { formatCount, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -23,24 +24,27 @@ function versionColumns(take: (version: Version) => void): Columns<Version> {
     {
       id: 'version',
       header: 'Version',
+      card: 'title',
       cell: ({ version, isInPlay }) => (
         <span className={classes.version}>
           {String(version)} {isInPlay && <StatusBadge status="In play" />}
         </span>
       ),
     },
-    { id: 'createdAt', header: 'Published', cell: publishedText },
-    { id: 'author', header: 'By', cell: ({ author }) => author ?? 'The platform' },
+    { id: 'createdAt', header: 'Published', card: 'line', cell: publishedText },
+    { id: 'author', header: 'By', card: 'line', cell: ({ author }) => author ?? 'The platform' },
     {
       id: 'reason',
       header: 'Reason',
+      card: 'block',
       cell: ({ reason }) => <span className={classes.reason}>{reason ?? '-'}</span>,
     },
-    { id: 'bands', header: 'Bands', cell: bandsText },
+    { id: 'bands', header: 'Bands', card: 'figure', cell: bandsText },
     {
       id: 'rounds',
       header: 'Rounds played',
       isNumeric: true,
+      card: 'figure',
       cell: ({ rounds }) => formatCount(rounds),
     },
     {
@@ -74,7 +78,7 @@ export function VersionsSection() {
   const last = list.data?.at(-1);
   if (isNoSuchCall(list.error)) return null;
   return (
-    <Paper withBorder mt="md" component="section" aria-label="Versions of the table">
+    <TableBox label="Versions of the table">
       <Title order={2} size="h4" p="md" pb="xs">
         Versions
       </Title>
@@ -102,6 +106,6 @@ export function VersionsSection() {
         )}
       </Group>
       {subject && <TakeVersionDialog version={subject} opened={opened} onClose={close} />}
-    </Paper>
+    </TableBox>
   );
 }

@@ -3,7 +3,7 @@ import { formatChange, formatCount, formatMoney, formatSignedMoney } from '#src/
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
-import { spanBefore, spanIn } from './report-groups.ts';
+import { daysIn, spanBefore, spanIn } from './report-groups.ts';
 import classes from './reports.module.css';
 
 /** The dates against as long a time right before them. */
@@ -16,8 +16,10 @@ export function Comparison() {
   const { data } = useRead(dashboard.play, { body }, { isExtra: true, overlay: false });
   const [now, before] = data?.spans ?? [];
   if (!now || !before) return null;
+  const days = daysIn(span);
+  const timeBefore = days === 1 ? 'the day before' : `the ${formatCount(days)} days before`;
   if (before.bets === 0) {
-    return <p className={classes.note}>Nothing was played in as long a time before.</p>;
+    return <p className={classes.note}>Nothing was played in {timeBefore}.</p>;
   }
   const parts = [
     ['Pl', Number(now.pl), Number(before.pl), formatSignedMoney(before.pl)],
@@ -27,7 +29,7 @@ export function Comparison() {
   ] as const;
   return (
     <p className={classes.note}>
-      Against as long a time before:{' '}
+      Against {timeBefore}:{' '}
       {parts
         .map(([name, one, other, text]) => `${name} ${formatChange(one, other) ?? '–'} (${text})`)
         .join(', ')}

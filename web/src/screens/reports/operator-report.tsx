@@ -5,12 +5,13 @@ import type { Way } from '#src/charts/point.ts';
 import { RankBars } from '#src/charts/rank-bars.tsx';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { playColumns, playersColumn, playTotals } from './play-columns.tsx';
-import { ReportBox, TableBox } from './report-box.tsx';
+import { ReportBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
 
 /** So many bars can be taken in. */

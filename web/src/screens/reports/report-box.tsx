@@ -9,12 +9,3 @@ export function ReportBox({ children }: { children: ReactNode }) {
     </Paper>
   );
 }
-
-/** A table that is shown whole. */
-export function TableBox({ children }: { children: ReactNode }) {
-  return (
-    <Paper withBorder mb="md">
-      {children}
-    </Paper>
-  );
-}

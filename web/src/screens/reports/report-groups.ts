@@ -31,10 +31,16 @@ export function spanIn(state: UrlState): Span {
   return { from: startDate, to: new Date(endDate.getTime() + 1) };
 }
 
+/** Whole days, which are not always 24 hours. */
+export function daysIn({ from, to }: Span): number {
+  return Math.round((to.getTime() - from.getTime()) / 86_400_000);
+}
+
 /** The same length of time right before. */
-export function spanBefore({ from, to }: Span): Span {
-  const days = Math.round((to.getTime() - from.getTime()) / 86_400_000);
-  // By the calendar where it is whole days, which are not always 24 hours.
+export function spanBefore(span: Span): Span {
+  const { from, to } = span;
+  const days = daysIn(span);
+  // By the calendar where it is whole days.
   const start =
     dayStart(dayOf(from)).getTime() === from.getTime() && days > 0
       ? new Date(from.getFullYear(), from.getMonth(), from.getDate() - days)

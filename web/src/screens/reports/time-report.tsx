@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { type PlayRow, usePlayByTime } from './play-by-time.ts';
 import { PlayChart } from './play-chart.tsx';
 import { playColumns, playersColumn, playTotals } from './play-columns.tsx';
-import { TableBox } from './report-box.tsx';
 import { groupNames, type TimeGroup } from './report-groups.ts';
 
 /** What was played in each hour, day, week or month of the dates. */

@@ -2,6 +2,7 @@ import { playReports, type VersionPl } from '@pitboss/contract/play-reports';
 import { type Interval, IntervalBars } from '#src/charts/interval-bars.tsx';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
+import { TableBox } from '#src/data-table/table-box.tsx';
 import { formatCount } from '#src/lib/format.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
@@ -9,7 +10,7 @@ import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { playColumns } from './play-columns.tsx';
-import { ReportBox, TableBox } from './report-box.tsx';
+import { ReportBox } from './report-box.tsx';
 import { spanIn } from './report-groups.ts';
 import classes from './reports.module.css';
 
