@@ -1,3 +1,5 @@
+import { tabTitle } from './tab-title.ts';
+
 /** Where an operator was when its session ended by itself, and what stood in the fields there. */
 export interface LeftPage {
   operator: string;
@@ -29,8 +31,7 @@ export function leavePage(operator: string, reason: string) {
   const { pathname, search } = window.location;
   const typed = [...forms].map(([name, read]) => [name, read()] as const);
   const drafts = Object.fromEntries(typed.filter((entry): entry is [string, Draft] => !!entry[1]));
-  const [title = ''] = document.title.split(' | ');
-  const left: LeftPage = { operator, reason, address: pathname + search, title, drafts };
+  const left = { operator, reason, address: pathname + search, title: tabTitle(), drafts };
   keep(left);
 }
 

@@ -7,6 +7,11 @@ export function setTabTitle(next: string): void {
   write();
 }
 
+/** What the page is called, without what waits and the panel's own name. */
+export function tabTitle(): string {
+  return title;
+}
+
 /** How many things wait, in front of the title. */
 export function setTabCount(next: number): void {
   count = next;
