@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.mjs';
+import { scratchFolder } from './tools/scratch-folder.mjs';
 
 const globalSetup = 'server/src/test/global-setup.ts';
 const cheapHashes = fileURLToPath(new URL('server/src/test/password-cost.ts', import.meta.url));
@@ -29,11 +31,13 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           hookTimeout: 60_000,
+          env: { TMPDIR: scratchFolder() },
         },
       },
       { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
       ...(existsSync(webProject) ? [webProject] : []),
     ],
+    sequence: { sequencer: LongestFirst },
     // More than there are cores: many tests of the server wait for a clock or a disk.
     maxWorkers: 3,
   },

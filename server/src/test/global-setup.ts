@@ -25,14 +25,29 @@ async function compilePlatform(): Promise<void> {
 }
 
 /**
+ * Nobody pulls the plug on this server and nobody copies its log, so it keeps as little of one as it
+ * can. A cleaner at work would keep a database from being dropped; and thousands of connections are
+ * opened by a password that is of no worth to anybody.
+ */
+const settings = {
+  max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  scram_iterations: '1',
+};
+
+/**
  * One throw-away server for the whole run, with a migrated database to clone; or a place on the one
  * that TEST_DATABASE_URL names, to try another version of PostgreSQL.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await compilePlatform();
-  // Nobody pulls the plug on this server, and a cleaner at work would keep a database from being
-  // dropped.
-  const settings = { max_connections: '300', fsync: 'off', autovacuum: 'off' };
+  process.env.TMPDIR = project.config.env.TMPDIR;
   const given = process.env.TEST_DATABASE_URL;
   const stage = given
     ? await openGivenStage(given)

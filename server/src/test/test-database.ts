@@ -10,7 +10,8 @@ export interface TestDatabase extends Database {
 /** A database of this test file's own, cloned from the migrated template. */
 export function testDatabase(): Promise<TestDatabase> {
   const source = new URL(inject('templateUrl')).pathname.slice(1);
-  return makeDatabase(`template ${source}`);
+  // Copied file by file it is there in half the time that the way by the log takes.
+  return makeDatabase(`template ${source} strategy file_copy`);
 }
 
 /** A database in which nothing is yet. */
