@@ -3,8 +3,8 @@ import { type Currency, currencies } from '@pitboss/contract/money';
 import type { NewUser, UserStatus } from '@pitboss/contract/users';
 import { hashPassword } from '@pitboss/server/auth/password';
 import { openSession } from '@pitboss/server/auth/sessions';
-import type { Db } from '@pitboss/server/db/database';
-import { inTransaction } from '@pitboss/server/db/transaction';
+import type { Db, Tx } from '@pitboss/server/db/database';
+import { inTransaction, withCommit } from '@pitboss/server/db/transaction';
 import { openAccounts } from '@pitboss/server/ledger/accounts';
 import { issue } from '@pitboss/server/ledger/issue';
 import { post, walletOf } from '@pitboss/server/ledger/post';
@@ -40,7 +40,7 @@ export async function makeSuper(app: PeopleStage, units = 1_000_000n): Promise<T
   await inTransaction(app.db, async (tx) => {
     for (const currency of currencies) await issue(tx, id, currency, units * 100n);
   });
-  return signedIn(app, id, username);
+  return { id, username, token: await openTestSession(app, id) };
 }
 
 interface Wanted extends Partial<Omit<NewUser, 'currency'>> {
@@ -67,8 +67,10 @@ export async function makeUser(
     username,
     password,
   };
-  const added = await inTransaction(app.db, (tx) => addUser(tx, actor, user, hashed));
-  return signedIn(app, added.user._id, username);
+  return inTransaction(app.db, async (tx) => {
+    const { _id: id } = (await addUser(tx, actor, user, hashed)).user;
+    return { id, username, token: await openFreshSession(tx, id) };
+  });
 }
 
 export function makeAdmin(app: PeopleStage, parent: TestPerson, wanted: Wanted = {}) {
@@ -88,7 +90,7 @@ export async function makeDeepAdmin(
   const username = `deep${randomBytes(5).toString('hex')}`;
   const above = await actAs(app.db, parent.username);
   const { currency } = above;
-  const id = await inTransaction(app.db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     const added = await tx
       .insertInto('users')
       .values({
@@ -116,21 +118,23 @@ export async function makeDeepAdmin(
       idempotencyKey: null,
       field: 'balance',
     });
-    return added.id;
+    return { id: added.id, username, token: await openFreshSession(tx, added.id) };
   });
-  return signedIn(app, id, username);
 }
 
 /** Another session of the same person, whose proof stays fresh however slow the machine is. */
-export async function openTestSession(app: PeopleStage, userId: bigint): Promise<string> {
+export function openTestSession(app: PeopleStage, userId: bigint): Promise<string> {
+  return inTransaction(app.db, (tx) => openFreshSession(tx, userId));
+}
+
+async function openFreshSession(tx: Tx, userId: bigint): Promise<string> {
   const limits = { hoursMax: 12, idleMinutesMax: 30 };
   const from = { address: 'test', agent: 'test', secret: undefined };
-  return inTransaction(app.db, async (tx) => {
-    const { token, sessionId } = await openSession(tx, userId, from, limits);
-    await sql`update sessions set proven_at = now() + interval '1 hour'
-      where id = ${sessionId}`.execute(tx);
-    return token;
-  });
+  const { token, sessionId } = await openSession(tx, userId, from, limits);
+  const later = sql`update sessions set proven_at = now() + interval '1 hour'
+    where id = ${sessionId}`;
+  await withCommit(tx, later);
+  return token;
 }
 
 /** Keeps the password hashed anew, at the cost of this moment. */
@@ -147,8 +151,4 @@ export async function setStatus(app: PeopleStage, { id }: TestPerson, status: Us
 /** Marks as deleted beside the calls, so that sessions live on and only the mark counts. */
 export async function markDeleted(app: PeopleStage, { id }: TestPerson): Promise<void> {
   await app.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
-}
-
-async function signedIn(app: PeopleStage, id: bigint, username: string): Promise<TestPerson> {
-  return { id, username, token: await openTestSession(app, id) };
 }
