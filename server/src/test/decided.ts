@@ -1,5 +1,6 @@
+import type { Caller } from './callers.ts';
 import { ownDecisions } from './own-resources.ts';
-import type { Caller, Relation } from './relatives.ts';
+import type { Relation } from './relatives.ts';
 
 export type Row<K extends string> = Record<K, number>;
 
@@ -60,7 +61,7 @@ const nobody = { unknown: 404, malformed: 400 };
 const outside = { ...strangers, ...nobody, self: 404, belowDeletedChild: 404 };
 
 /** On which accounts a call may be made. */
-export const byTarget: Record<string, Row<Relation>> = {
+export const byTarget: Record<string, Row<Exclude<Relation, 'childOperator'>>> = {
   below: {
     ...outside,
     child: 200,
@@ -91,7 +92,7 @@ export const byTarget: Record<string, Row<Relation>> = {
 };
 
 /** Whose object a call may be about. */
-export const byOwner: Record<string, Row<Relation | 'childOperator'>> = {
+export const byOwner: Record<string, Row<Relation>> = {
   ownOnly: {
     ...strangers,
     ...nobody,

@@ -4,6 +4,7 @@ import { makeSuper, makeUser, openTestSession, type TestPerson } from '@pitboss/
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isTaken } from './is-taken.ts';
+import { lasting } from './lasting.ts';
 import type { SampleRequest } from './sample.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';
@@ -102,10 +103,12 @@ async function expectUnchanged(): Promise<void> {
 
 afterEach(expectUnchanged);
 
-/** Refused calls change nothing, so one sample serves for a whole test. */
+const samples = lasting((name: string) => sampleRequest(app, name, { actor: root, target }));
+
+/** Refused calls change nothing, so one sample serves for all the tests of a call. */
 async function sampleOf(endpoint: Endpoint): Promise<SampleRequest> {
   await expectUnchanged();
-  const sample = await sampleRequest(app, endpoint.name, { actor: root, target });
+  const sample = await samples.get(endpoint.name);
   before = await snapshot(app.db);
   return sample;
 }

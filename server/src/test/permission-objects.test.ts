@@ -3,7 +3,6 @@ import { all } from '@pitboss/contract/all';
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import {
   makeAdmin,
-  makeDeepAdmin,
   makeSuper,
   makeUser,
   markDeleted,
@@ -14,7 +13,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byOwner, decided } from './decided.ts';
 import { openFlight } from './flights.ts';
 import { makeGame } from './game.ts';
-import { makeRelatives, malformed, withId } from './relatives.ts';
+import { type Lasting, lasting } from './lasting.ts';
+import {
+  type Kin,
+  makeKin,
+  malformed,
+  type Rank,
+  type Relation,
+  ranks,
+  withId,
+} from './relatives.ts';
 import { sampleRequest } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
@@ -22,10 +30,12 @@ import { outcome, tryCall } from './try-call.ts';
 
 let app: TestApp;
 let root: TestPerson;
+let kin: Lasting<Rank, Kin>;
 
 beforeAll(async () => {
   app = await testApp();
-  root = await makeSuper(app);
+  root = await makeSuper(app, 10_000_000n);
+  kin = lasting((rank) => makeKin(app, root, rank));
 });
 
 afterAll(() => app.close());
@@ -51,12 +61,14 @@ async function answersOf(
   endpoint: Endpoint,
   actor: TestPerson,
   owners: Record<string, TestPerson>,
+  onDone: (relation: string) => void = () => {},
 ): Promise<Answers> {
   const answers: Answers = {};
   const notThere: Reply['body'][] = [];
   for (const [relation, owner] of Object.entries(owners)) {
     const one = { endpoint, actor, target: actor, owner, token: actor.token };
     const reply = await tryCall(app, one);
+    if (reply.status < 400 && endpoint.effect !== 'read') onDone(relation);
     answers[relation] = outcome(endpoint, reply);
     if (reply.status === 404) notThere.push(reply.body);
   }
@@ -70,16 +82,16 @@ const owned = aboutObjects.filter(({ name }) => (decided[name]?.owner ?? '') in 
 describe.each(owned)('$name', (endpoint) => {
   const expected = Object.entries(byOwner[decided[endpoint.name]?.owner ?? ''] ?? {});
 
-  test.each(['SUPER', 'ADMIN', 'deep ADMIN'] as const)(
+  test.each(ranks)(
     'answers %s as decided whosever it is, and a stranger’s like one that is not there',
     async (rank) => {
-      const { actor, relatives } = await makeRelatives(app, root, rank);
-      const childOperator =
-        rank === 'SUPER'
-          ? await makeAdmin(app, root, { balance: 5_000n })
-          : await makeDeepAdmin(app, actor, 5_000n);
-      const owners = { ...relatives, childOperator };
-      const answers = await answersOf(endpoint, actor, owners);
+      const { actor, relations, relatives } = await kin.get(rank);
+      const owners: Record<string, TestPerson> = {};
+      for (const relation of relations) owners[relation] = await relatives.get(relation);
+      const token = await openTestSession(app, actor.id);
+      const answers = await answersOf(endpoint, { ...actor, token }, owners, (relation) =>
+        relatives.spend(relation as Relation),
+      );
       expect(answers).toEqual(Object.fromEntries(expected.filter(([key]) => key in owners)));
     },
   );
@@ -121,7 +133,7 @@ test.each(nobodys.filter(({ allow }) => allow === 'super'))(
 );
 
 test.each(clients)('$name is for its own client and nobody else', async (endpoint) => {
-  const { actor: operator, relatives } = await makeRelatives(app, root, 'ADMIN');
+  const { actor: operator, relatives } = await kin.get('ADMIN');
   const money = { balance: 5_000n };
   const person = await makeUser(app, operator, money);
   const actor = { ...person, token: await openTestSession(app, person.id) };
@@ -130,8 +142,8 @@ test.each(clients)('$name is for its own client and nobody else', async (endpoin
     self: actor,
     sibling: await makeUser(app, operator, money),
     deletedSibling,
-    cousin: relatives.grandchild ?? root,
-    otherBranch: relatives.otherBranch ?? root,
+    cousin: await relatives.get('grandchild'),
+    otherBranch: await relatives.get('otherBranch'),
     parent: operator,
     top: root,
     unknown: withId(999_999_999n),
