@@ -16,6 +16,7 @@ import {
 import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../auth/sessions.ts';
 import { type Barrier, makeBarrier } from './barrier.ts';
 import { sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { type Reply, type TestApp, testApp } from './test-app.ts';
@@ -52,11 +53,34 @@ interface Family {
   child: TestPerson;
 }
 
-async function makeFamily(): Promise<Family> {
-  const great = await makeAdmin(app, root, { balance: 1_000_000n });
-  const grand = await makeDeepAdmin(app, great, 100_000n);
-  const parent = await makeDeepAdmin(app, grand, 50_000n);
-  return { great, grand, parent, child: await makeUser(app, parent, { balance: 10_000n }) };
+type Elders = Omit<Family, 'child'>;
+
+let elders: Elders | undefined;
+
+async function makeElders(): Promise<Elders> {
+  const great = await makeAdmin(app, root, { balance: 20_000_000n });
+  const grand = await makeDeepAdmin(app, great, 15_000_000n);
+  return { great, grand, parent: await makeDeepAdmin(app, grand, 12_000_000n) };
+}
+
+/** Whatever the meetings before have done to them: they are there, and may do all, as at first. */
+async function setRight(people: TestPerson[]): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  const tokens = people.map(({ token }) => hashToken(token));
+  await sql`
+    with signed_in as (update sessions set ended_at = null, end_reason = null
+      where token_hash = any(${tokens}) and ended_at is not null)
+    update users set status = 'active', deleted_at = null,
+      password_hash = (select password_hash from users where id = ${root.id})
+    where id = any(${ids}::bigint[])`.execute(app.db);
+}
+
+/** The client is new each time; its elders too, where a call may change who makes it. */
+async function makeFamily({ about }: Pick<Endpoint, 'about'>): Promise<Family> {
+  if (about.kind === 'user' && about.id === 'caller') elders = undefined;
+  elders ??= await makeElders();
+  await setRight(Object.values(elders));
+  return { ...elders, child: await makeUser(app, elders.parent, { balance: 10_000n }) };
 }
 
 type Relative = keyof Family;
@@ -147,7 +171,7 @@ describe.each(byPeople.map((endpoint) => [endpoint.name, endpoint] as const))(
       'after %s of %s is refused, and what came before it counts',
       async (change, whom) => {
         for (const isChangeFirst of [true, false]) {
-          const family = await makeFamily();
+          const family = await makeFamily(endpoint);
           const actor = family[actorIs];
           const made = await callOf(endpoint, family, actor);
           const by = above[whom] === 'root' ? root : family[above[whom]];
@@ -170,7 +194,7 @@ describe.each(byPeople.map((endpoint) => [endpoint.name, endpoint] as const))(
     test('after the end of its session is refused, and what came before it counts', async () => {
       const endOthers = isPlayers ? sessions.endOwnOthers : sessions.endOthers;
       for (const isEndFirst of [true, false]) {
-        const family = await makeFamily();
+        const family = await makeFamily(endpoint);
         const actor = family[actorIs];
         const made = await callOf(endpoint, family, actor);
         const elsewhere = { ...actor, token: await openTestSession(app, actor.id) };
@@ -198,7 +222,7 @@ describe.each(onOthers)('%s by its operator', (name) => {
     async (change) => {
       const endpoint = all.find((one) => one.name === name) as Endpoint;
       for (const isChangeFirst of [true, false]) {
-        const family = await makeFamily();
+        const family = await makeFamily(endpoint);
         const made = await callOf(endpoint, family, family.parent);
         const second = { ...family.parent, token: await openTestSession(app, family.parent.id) };
         const changing = changes[change](second, family.child);
@@ -272,7 +296,7 @@ describe.each(bySuper.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s',
   (_, endpoint) => {
     test('after the end of its session is refused', async () => {
-      const family = await makeFamily();
+      const family = await makeFamily(endpoint);
       const token = await openTestSession(app, root.id);
       const made = await callOf(endpoint, family, { ...root, token });
       const fresh = { ...root, token: await openTestSession(app, root.id) };
@@ -289,7 +313,7 @@ describe.each(byGames.map((endpoint) => [endpoint.name, endpoint] as const))(
   (_, endpoint) => {
     test('after its key was revoked is refused, and what came before it counts', async () => {
       for (const isRevokedFirst of [true, false]) {
-        const made = await callOf(endpoint, await makeFamily(), root);
+        const made = await callOf(endpoint, await makeFamily(endpoint), root);
         const { rows } = await sql<{ id: bigint }>`select max(id) as id from service_keys`.execute(
           app.db,
         );
@@ -314,7 +338,7 @@ describe.each(bets.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
     'after %s of %s is refused, and what came before it counts',
     async (change, whom) => {
       for (const isChangeFirst of [true, false]) {
-        const family = await makeFamily();
+        const family = await makeFamily(endpoint);
         const made = await callOf(endpoint, family, family.child);
         const by = family[above[whom] as Relative];
         const changing = changes[change](by, family[whom]);
@@ -328,7 +352,7 @@ describe.each(bets.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
 
   test('after maintenance was switched on is refused, and what came before it counts', async () => {
     for (const isSwitchFirst of [true, false]) {
-      const family = await makeFamily();
+      const family = await makeFamily(endpoint);
       const made = await callOf(endpoint, family, family.child);
       const switching = call(maintenance.set, root, { raw: { isMaintenance: true } });
       const met = await meet(
@@ -342,7 +366,7 @@ describe.each(bets.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
   test('is judged by the limits of its moment', async () => {
     for (const isChangeFirst of [true, false]) {
       const client = await makeUser(app, root, { balance: 10_000n });
-      const family = { ...(await makeFamily()), child: client };
+      const family = { ...(await makeFamily(endpoint)), child: client };
       const made = await callOf(endpoint, family, client);
       const changing = call(users.update, root, {
         params: { id: client.id },
