@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { call } from './call.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
-import { inWorld, type World } from './world.ts';
+import { inCalmWorld, type World } from './world.ts';
 
 const parallel = 50;
 
@@ -11,7 +11,7 @@ const parallel = 50;
 export async function sameKey(options: Options): Promise<Outcome[]> {
   const { seed } = options;
   const rounds = roundsOf(options, 200, 10);
-  return inWorld({ settings: { ENGINE: 'off' }, operators: 4, clientsEach: 5 }, async (world) => {
+  return inCalmWorld(options, async (world) => {
     const faults: string[] = [];
     let acknowledged = 0;
     let running = 0;

@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
 import { control, type Outcome, raceOutcome } from './outcome.ts';
-import { inWorld, nodeFaults, type World } from './world.ts';
+import { inCalmWorld, nodeFaults, type World } from './world.ts';
 
 const parallel = 20;
 const killEvery = 5;
@@ -17,7 +17,7 @@ const killEvery = 5;
 export async function settlement(options: Options): Promise<Outcome[]> {
   const { seed } = options;
   const rounds = roundsOf(options, 100, 6);
-  return inWorld({ settings: { ENGINE: 'off' }, operators: 3, clientsEach: 10 }, async (world) => {
+  return inCalmWorld(options, async (world) => {
     const random = seededRandom(seed);
     const game = gameOf(world);
     const clients = world.people.operators.flatMap((one) => one.clients.map(({ id }) => id));

@@ -3,6 +3,7 @@ import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { type NodeProcess, newNode } from '@pitboss/testkit/node-process';
 import { type DatabaseProcess, databaseProcess } from './database-process.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
+import type { Options } from './options.ts';
 import { addPeople, type People } from './people.ts';
 
 /** A database of its own, nodes as processes, and people to move money. */
@@ -87,6 +88,22 @@ export async function inWorld<T>(wanted: Wanted, work: (world: World) => Promise
   } finally {
     await world.close();
   }
+}
+
+let calm: Promise<World> | undefined;
+
+/**
+ * A world without rounds of its own, for what leaves nothing behind that another would stumble
+ * over; of a quick run it is the same one, which takes as long to make as what happens in it.
+ */
+export async function inCalmWorld<T>(
+  { isQuick }: Pick<Options, 'isQuick'>,
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const wanted = { settings: { ENGINE: 'off' }, operators: 4, clientsEach: 10 };
+  if (!isQuick) return inWorld(wanted, work);
+  calm ??= openWorld(wanted);
+  return work(await calm);
 }
 
 export async function closeAllWorlds(): Promise<void> {
