@@ -38,7 +38,7 @@ export default defineConfig({
       ...(existsSync(webProject) ? [webProject] : []),
     ],
     sequence: { sequencer: LongestFirst },
-    // More than there are cores: many tests of the server wait for a clock or a disk.
-    maxWorkers: 3,
+    // More than there are cores: many tests of the server wait for a clock.
+    maxWorkers: 4,
   },
 });
