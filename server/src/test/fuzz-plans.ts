@@ -62,23 +62,28 @@ export function surePlans(endpoint: Endpoint): Plan[] {
   ];
 }
 
+const whole = fc.oneof(
+  fc.constantFrom('[]', '7', '"x"', 'null', '{', '{"a":}', '\u0000', '{"__proto__":{"a":1}}'),
+  fc.constantFrom(nested(20_000), '[{}]', '{"constructor":{"prototype":{}}}'),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+);
+
+const anyQuery = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map((text) => ({ kind: 'query', query: encodeURI(text.toWellFormed()) }));
+
 /** All that may be done to the requests of one call, each as often as it is worth. */
 export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
   const takesBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
   const isForm = endpoint.takes === 'form';
   const form = isForm ? fc.boolean() : fc.constant(false);
   const fields = fieldsOf(endpoint);
-  const whole = fc.oneof(
-    fc.constantFrom('[]', '7', '"x"', 'null', '{', '{"a":}', '\u0000', '{"__proto__":{"a":1}}'),
-    fc.constantFrom(nested(20_000), '[{}]', '{"constructor":{"prototype":{}}}'),
-    fc.string({ unit: 'binary', maxLength: 200 }),
-    fc.jsonValue().map((value) => JSON.stringify(value)),
-  );
   const choices: { weight: number; arbitrary: fc.Arbitrary<Plan> }[] = [
     {
       weight: 2,
       arbitrary: fc
-        .tuple(fc.constantFrom(...births), anyValue(), form)
+        .tuple(fc.constantFrom(...births), anyValue, form)
         .map(([name, value, asForm]) => ({
           kind: 'extra',
           asForm,
@@ -92,12 +97,7 @@ export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
         .chain(([name, values]) => fc.constantFrom(...values).map((value) => [name, value]))
         .map(([name = '', value]) => ({ kind: 'header', headers: { [name]: value } })),
     },
-    {
-      weight: 1,
-      arbitrary: fc
-        .string({ unit: 'binary', maxLength: 60 })
-        .map((text) => ({ kind: 'query', query: encodeURI(text.toWellFormed()) })),
-    },
+    { weight: 1, arbitrary: anyQuery },
     { weight: 1, arbitrary: fc.constant({ kind: 'as it is' }) },
   ];
   if (fields.length > 0) {
@@ -105,7 +105,7 @@ export function plansOf(endpoint: Endpoint): fc.Arbitrary<Plan> {
     choices.push(
       {
         weight: 8,
-        arbitrary: fc.tuple(one, anyValue(), form).map(([{ path }, value, asForm]) => ({
+        arbitrary: fc.tuple(one, anyValue, form).map(([{ path }, value, asForm]) => ({
           kind: 'wrong value',
           asForm,
           change: (raw) => withField(raw, path, value),
