@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export class KeptContext {
   readonly #browser: Browser;
   readonly #options: BrowserContextOptions;
-  #context: BrowserContext | undefined;
+  #kept: Kept | undefined;
   #isSpent = false;
 
   constructor(browser: Browser, options: BrowserContextOptions) {
@@ -17,11 +17,11 @@ export class KeptContext {
   }
 
   async open(): Promise<BrowserContext> {
-    this.#context ??= await this.#make();
-    return this.#context;
+    this.#kept ??= await this.#make();
+    return this.#kept.context;
   }
 
-  async #make(): Promise<BrowserContext> {
+  async #make(): Promise<Kept> {
     // Workers with a platform of their own have named it here by now.
     const baseURL = process.env.PITBOSS_ADDRESS ?? '';
     const context = await this.#browser.newContext({ ...this.#options, baseURL });
@@ -33,37 +33,48 @@ export class KeptContext {
       return install(options);
     };
     this.#isSpent = false;
-    return context;
+    const anchor = await context.newPage();
+    await anchor.goto('/favicon.svg');
+    return { context, anchor };
   }
 
   async empty(): Promise<void> {
-    const context = this.#context;
-    if (!context) return;
+    const kept = this.#kept;
+    if (!kept) return;
     if (this.#isSpent) {
-      this.#context = undefined;
-      await context.close();
+      this.#kept = undefined;
+      await kept.context.close();
       return;
     }
-    await forgetPages(context);
-    await context.clearCookies();
-    await context.clearPermissions();
+    await closePages(kept);
+    await forgetStorage(kept.anchor);
+    await kept.context.clearCookies();
+    await kept.context.clearPermissions();
   }
+}
+
+interface Kept {
+  context: BrowserContext;
+  /**
+   * Something of the platform that stays open and does nothing: with its last page the browser
+   * would end the process that has the panel compiled.
+   */
+  anchor: Page;
 }
 
 const storages = 'local_storage,session_storage,indexeddb,cache_storage,service_workers,websql';
 
-async function forgetPages(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
-    await forgetStorage(page);
-    await page.close();
-  }
+/** Nothing of a page may write once more after its storage was emptied. */
+async function closePages({ context, anchor }: Kept): Promise<void> {
+  const opened = context.pages().filter((page) => page !== anchor);
+  await Promise.all(opened.map((page) => page.close()));
 }
 
-async function forgetStorage(page: Page): Promise<void> {
-  const { origin } = new URL(page.url());
-  if (origin === 'null') return;
-  // Nothing of the page may write once more after it was emptied.
-  await page.goto('about:blank');
-  const session = await page.context().newCDPSession(page);
+async function forgetStorage(anchor: Page): Promise<void> {
+  // In the process that the next page is going to read it in, where it is gone with this call.
+  await anchor.evaluate(() => localStorage.clear());
+  const { origin } = new URL(anchor.url());
+  const session = await anchor.context().newCDPSession(anchor);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: storages });
+  await session.detach();
 }

@@ -22,6 +22,7 @@ const settings = {
   DEMO_BETS: '3000',
   ENGINE: 'on',
   LOG_LEVEL: 'warn',
+  NODE_OPTIONS: `--import=${new URL('./cheap-passwords.ts', import.meta.url).href}`,
   ROUND_BETTING_MS: '1500',
   ROUND_DOUBLING_MS: '1500',
   ROUND_PAUSE_MS: '500',
