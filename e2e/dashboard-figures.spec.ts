@@ -30,9 +30,8 @@ async function reportShown(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 }
 
-async function expectSame(page: Page, address: string, find: () => Locator, place: number) {
-  await page.goto(address);
-  const figure = find();
+/** Leads from a figure to the rows that make it, and back. */
+async function expectSame(page: Page, figure: Locator, place: number) {
   await expect(figure).toBeVisible();
   const text = ((await figure.textContent()) ?? '').trim();
   await figure.click();
@@ -40,6 +39,7 @@ async function expectSame(page: Page, address: string, find: () => Locator, plac
   await reportShown(page);
   const total = (await totalRow(page).getByRole('cell').nth(place).textContent()) ?? '';
   expect(total.split(' of ')[0]).toBe(text);
+  await page.goBack();
 }
 
 /** The figures of the period, in their order: profit, stakes, bets, players. */
@@ -56,12 +56,11 @@ for (const currency of currencies) {
     const { desk, winner } = await playOut(superUser, game, currency);
     await signIn(page, desk);
     for (const period of ['today', 'week']) {
-      const address = `/dashboard?period=${period}`;
-      await expectSame(page, address, () => figureOf(page, /^Profit\/Loss/), places.pl);
-      await expectSame(page, address, () => figureOf(page, /^Stakes/), places.stakes);
-      await expectSame(page, address, () => figureOf(page, /^Bets/), places.bets);
+      await page.goto(`/dashboard?period=${period}`);
+      await expectSame(page, figureOf(page, /^Profit\/Loss/), places.pl);
+      await expectSame(page, figureOf(page, /^Stakes/), places.stakes);
+      await expectSame(page, figureOf(page, /^Bets/), places.bets);
     }
-    await signIn(page, desk);
     await page.goto('/dashboard');
     const bars = page.getByRole('list', { name: /^Profit\/Loss by day/ });
     await bars.getByRole('link', { name: /^Today: / }).click();
@@ -81,12 +80,12 @@ for (const currency of currencies) {
   // Others play meanwhile below SUPER: a day that is over stays as it is.
   test(`a day of SUPER opens the rows that make it, ${currency}`, async ({ page, superUser }) => {
     await signIn(page, superUser);
+    await page.goto(`/dashboard?currency=${currency}`);
     for (const [figure, place] of [
       ['Profit/Loss', places.pl],
       ['Stakes', places.stakes],
       ['Bets', places.bets],
     ] as const) {
-      await page.goto(`/dashboard?currency=${currency}`);
       await page.getByRole('radio', { name: figure, exact: true }).press('Space');
       const days = page.getByRole('list', { name: new RegExp(`^${figure} by day`) });
       const yesterday = days.getByRole('link').nth(-2);
@@ -95,6 +94,7 @@ for (const currency of currencies) {
       await reportShown(page);
       const total = await totalRow(page).getByRole('cell').nth(place).textContent();
       expect(label.split(': ')[1]).toBe((total ?? '').split(' of ')[0]);
+      await page.goBack();
     }
   });
 }

@@ -36,14 +36,16 @@ function placeOf(target: Locator): Promise<number[]> {
   });
 }
 
-async function moveTo(page: Page, target: Locator): Promise<void> {
-  const { x, y, width, height } = (await target.boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-  };
-  await page.mouse.move(x + width / 2, y + height / 2);
+/** The middle of what can be pressed, once it is in sight; nothing of what cannot be. */
+function bringUp(target: Locator): Promise<[x: number, y: number] | undefined> {
+  return target.evaluate((element) => {
+    // Not under the header, which stays where it is.
+    element.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const isShown = element.checkVisibility({ visibilityProperty: true }) && width * height > 0;
+    const isDisabled = element.matches(':disabled, [aria-disabled=true]');
+    return isShown && !isDisabled ? [x + width / 2, y + height / 2] : undefined;
+  });
 }
 
 /** From each field that must not be empty, every button takes its first press where it is. */
@@ -60,12 +62,13 @@ async function pressAll(page: Page, scope: Locator, labels: string[]): Promise<v
       // What is typed takes an older message away; left empty, the field has something to say.
       await input.fill('1');
       await input.fill('');
-      // Not under the header, which stays where it is.
-      await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      if (!(await target.isVisible()) || !(await target.isEnabled())) continue;
+      const shown = await bringUp(target);
+      if (!shown) continue;
       // Under the pointer a list that follows what happens stays as it is.
-      await moveTo(page, target);
-      await moveTo(page, target);
+      await page.mouse.move(...shown);
+      const still = await bringUp(target);
+      if (!still) continue;
+      await page.mouse.move(...still);
       const before = await placeOf(target);
       await page.mouse.down();
       expect(await placeOf(target)).toEqual(before);

@@ -56,7 +56,8 @@ export function keepLoaded(page: Page): void {
   keptPages.add(page);
 }
 
-async function follow(page: Page, path: string): Promise<void> {
+/** Opens an address in the panel that is loaded already, as a link to it would. */
+export async function follow(page: Page, path: string): Promise<void> {
   // By a page that looks like none of them, so that what is seen next is the new screen.
   const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
   await go('/nowhere/else');
@@ -92,7 +93,7 @@ async function play(game: GameServer, by: Player) {
 }
 
 /** The newest round that the platform drew and that has crashed. */
-async function findDrawn({ token }: Operator): Promise<string> {
+export async function findDrawn({ token }: Operator): Promise<string> {
   const order = [{ column: 3, dir: 'desc' as const }];
   const { data } = await call(rounds.list, { token, body: { length: 50, order } });
   for (const { round: id, state } of data) {
