@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { button, field } from './support/panel.ts';
 import { signIn } from './support/people.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 for (const [given, mended] of [
   ['/users?admin=abc', '/users'],
@@ -44,22 +44,26 @@ test('what is typed into a search does not land on the next screen', async ({ pa
   await expect(field(page, 'Search')).toHaveValue('');
 });
 
-test('at midnight the default range moves on, on an empty list too', async ({ page, admin }) => {
-  await page.clock.install({ time: new Date('2031-03-04T23:59:30+05:30') });
-  await signIn(page, admin);
-  await page.goto('/bets');
-  await expect(field(page, 'End Date')).toHaveValue('04-03-2031');
-  await expect(page.getByText('No matching records found')).toBeVisible();
-  const next = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/bets/getallbets') &&
-      request.postDataJSON().endDate === '2031-03-05T18:29:59.999Z',
-  );
-  await page.clock.runFor(60_000);
-  await next;
-  await expect(field(page, 'Start Date')).toHaveValue('04-03-2031');
-  await expect(field(page, 'End Date')).toHaveValue('05-03-2031');
-});
+test(
+  'at midnight the default range moves on, on an empty list too',
+  underClock,
+  async ({ page, admin }) => {
+    await page.clock.install({ time: new Date('2031-03-04T23:59:30+05:30') });
+    await signIn(page, admin);
+    await page.goto('/bets');
+    await expect(field(page, 'End Date')).toHaveValue('04-03-2031');
+    await expect(page.getByText('No matching records found')).toBeVisible();
+    const next = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/bets/getallbets') &&
+        request.postDataJSON().endDate === '2031-03-05T18:29:59.999Z',
+    );
+    await page.clock.runFor(60_000);
+    await next;
+    await expect(field(page, 'Start Date')).toHaveValue('04-03-2031');
+    await expect(field(page, 'End Date')).toHaveValue('05-03-2031');
+  },
+);
 
 test('an address that leads nowhere keeps the shell', async ({ page, admin }) => {
   await signIn(page, admin);

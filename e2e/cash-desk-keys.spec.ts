@@ -12,7 +12,7 @@ import {
 import { balances, decide, fileWithdrawal } from './support/cashier.ts';
 import { button, field, rowOf, toast } from './support/panel.ts';
 import type { Operator } from './support/people.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 const sentence = 'Sorry, the slip shows no name, so please file this one again.';
 
@@ -28,7 +28,7 @@ async function openRow(page: Page, admin: Operator) {
   return { client, id, decisions };
 }
 
-test('keys move through the rows and decide them', async ({ page, admin }) => {
+test('keys move through the rows and decide them', underClock, async ({ page, admin }) => {
   const { client, fileDeposit: file } = await makeDesk(admin);
   const [third, second, first] = [await file(3), await file(2), await file(1)];
   await page.clock.install();
@@ -59,23 +59,27 @@ test('keys move through the rows and decide them', async ({ page, admin }) => {
 });
 
 for (const key of ['f', 'n']) {
-  test(`a reason typed after ${key} rejects and never pays`, async ({ page, admin }) => {
-    const { client, id, decisions } = await openRow(page, admin);
-    await page.keyboard.press(key);
-    await expect(field(rejection(page), 'Reason')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type(sentence);
-    await expect(field(rejection(page), 'Reason')).toHaveValue(sentence);
-    expect(decisions()).toBe(0);
-    await page.keyboard.press('Enter');
-    await expect(rowOf(page, id)).toContainText(sentence);
-    await expect(confirmation(page)).toHaveCount(0);
-    expect(decisions()).toBe(1);
-    expect(await balances(admin, client)).toEqual([9_500, 500]);
-  });
+  test(
+    `a reason typed after ${key} rejects and never pays`,
+    underClock,
+    async ({ page, admin }) => {
+      const { client, id, decisions } = await openRow(page, admin);
+      await page.keyboard.press(key);
+      await expect(field(rejection(page), 'Reason')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(sentence);
+      await expect(field(rejection(page), 'Reason')).toHaveValue(sentence);
+      expect(decisions()).toBe(0);
+      await page.keyboard.press('Enter');
+      await expect(rowOf(page, id)).toContainText(sentence);
+      await expect(confirmation(page)).toHaveCount(0);
+      expect(decisions()).toBe(1);
+      expect(await balances(admin, client)).toEqual([9_500, 500]);
+    },
+  );
 }
 
-test('a note typed after s pays only when it is confirmed', async ({ page, admin }) => {
+test('a note typed after s pays only when it is confirmed', underClock, async ({ page, admin }) => {
   const { client, id, decisions } = await openRow(page, admin);
   await page.keyboard.press('s');
   const note = field(confirmation(page), 'Note');
@@ -96,22 +100,26 @@ test('a note typed after s pays only when it is confirmed', async ({ page, admin
   expect(await balances(admin, client)).toEqual([9_620, 380]);
 });
 
-test('a sentence typed at any dialog or row decides nothing', async ({ page, admin }) => {
-  const { client, decisions } = await openRow(page, admin);
-  for (const key of ['r', 'b', 's', 'f', 'n', 'p', '?']) {
-    await page.keyboard.press(key);
+test(
+  'a sentence typed at any dialog or row decides nothing',
+  underClock,
+  async ({ page, admin }) => {
+    const { client, decisions } = await openRow(page, admin);
+    for (const key of ['r', 'b', 's', 'f', 'n', 'p', '?']) {
+      await page.keyboard.press(key);
+      await page.keyboard.type(sentence);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.clock.fastForward(500);
+    }
+    // With the shortcuts turned on again, if the sentence turned them off.
     await page.keyboard.type(sentence);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.clock.fastForward(500);
-  }
-  // With the shortcuts turned on again, if the sentence turned them off.
-  await page.keyboard.type(sentence);
-  expect(decisions()).toBe(0);
-  expect(await balances(admin, client)).toEqual([9_500, 380]);
-});
+    expect(decisions()).toBe(0);
+    expect(await balances(admin, client)).toEqual([9_500, 380]);
+  },
+);
 
-test('keys rest for half a second after a dialog closed', async ({ page, admin }) => {
+test('keys rest for half a second after a dialog closed', underClock, async ({ page, admin }) => {
   const { id } = await openRow(page, admin);
   await page.keyboard.press('b');
   const details = page.getByRole('dialog', { name: 'Bank Details' });
@@ -130,7 +138,7 @@ test('keys rest for half a second after a dialog closed', async ({ page, admin }
   await expect(confirmation(page)).toHaveCount(1);
 });
 
-test('keys rest while a field or a list has the focus', async ({ page, admin }) => {
+test('keys rest while a field or a list has the focus', underClock, async ({ page, admin }) => {
   const { id, decisions } = await openRow(page, admin);
   await field(page, 'Search').focus();
   await page.keyboard.type('sfnp');
@@ -149,7 +157,7 @@ test('keys rest while a field or a list has the focus', async ({ page, admin }) 
   expect(decisions()).toBe(0);
 });
 
-test('a rejection is taken back', async ({ page, admin }) => {
+test('a rejection is taken back', underClock, async ({ page, admin }) => {
   const { client, id } = await openRow(page, admin);
   await statusOf(page, id).selectOption('Failed');
   const said = toast(page, 'Rejected', `Request ${id} is now failed.`);
@@ -161,7 +169,7 @@ test('a rejection is taken back', async ({ page, admin }) => {
   expect(await balances(admin, client)).toEqual([9_500, 380]);
 });
 
-test('a rejection is taken back from another screen too', async ({ page, admin }) => {
+test('a rejection is taken back from another screen too', underClock, async ({ page, admin }) => {
   const { client, id } = await openRow(page, admin);
   await statusOf(page, id).selectOption('Failed');
   const said = toast(page, 'Rejected', `Request ${id} is now failed.`);
@@ -172,14 +180,18 @@ test('a rejection is taken back from another screen too', async ({ page, admin }
   expect(await balances(admin, client)).toEqual([9_500, 380]);
 });
 
-test('undo after somebody else has acted says so and changes nothing', async ({ page, admin }) => {
-  const { client, id } = await openRow(page, admin);
-  await statusOf(page, id).selectOption('Failed');
-  const said = toast(page, 'Rejected', `Request ${id} is now failed.`);
-  await expect(said).toBeVisible();
-  await decide(admin, id, 'success');
-  await button(said, 'Undo').click();
-  await expect(toast(page, 'Error', 'This request is success, which is final.')).toBeVisible();
-  await expect(wordOf(page, id)).toHaveText('Success');
-  expect(await balances(admin, client)).toEqual([9_620, 380]);
-});
+test(
+  'undo after somebody else has acted says so and changes nothing',
+  underClock,
+  async ({ page, admin }) => {
+    const { client, id } = await openRow(page, admin);
+    await statusOf(page, id).selectOption('Failed');
+    const said = toast(page, 'Rejected', `Request ${id} is now failed.`);
+    await expect(said).toBeVisible();
+    await decide(admin, id, 'success');
+    await button(said, 'Undo').click();
+    await expect(toast(page, 'Error', 'This request is success, which is final.')).toBeVisible();
+    await expect(wordOf(page, id)).toHaveText('Success');
+    expect(await balances(admin, client)).toEqual([9_620, 380]);
+  },
+);

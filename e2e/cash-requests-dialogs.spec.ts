@@ -10,7 +10,7 @@ import {
 } from './support/cash-desk.ts';
 import { clientBank, fileWithdrawal } from './support/cashier.ts';
 import { button, field, rowOf, toast } from './support/panel.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 test.describe('The dialogs', () => {
   test('show the receipt and decide from there', async ({ page, admin }) => {
@@ -77,59 +77,63 @@ test.describe('The dialogs', () => {
 });
 
 test.describe('Auto Refresh', () => {
-  test('brings new requests every 10 seconds until it is turned off', async ({ page, admin }) => {
-    const { fileDeposit: file } = await makeDesk(admin);
-    const first = await file(51);
-    await page.clock.install();
-    await openDesk(page, admin);
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      // What is read because something was heard says so; it is no refresh.
-      const isHeard = request.headers()['x-background'] !== undefined;
-      if (request.url().endsWith('/request/dw') && !isHeard) reads.push(request.url());
-    });
-    await page.clock.runFor(20_000);
-    expect(reads).toHaveLength(0);
-    await page.getByRole('switch', { name: 'Auto Refresh' }).click();
-    await expect(page).toHaveURL('/deposit-withdraw?refresh=on');
-    await button(rowOf(page, first), 'Receipt').click();
-    const dialog = page.getByRole('dialog', { name: 'Receipt' });
-    await expect(dialog).toBeVisible();
-    const second = await file(52);
-    const answer = Promise.withResolvers<void>();
-    await page.route(
-      listPath,
-      async (route) => {
-        await answer.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    const asked = page.waitForRequest(listPath);
-    await page.clock.runFor(10_000);
-    await asked;
-    // Any other call that takes this long has the overlay by now.
-    await page.clock.runFor(2_000);
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    answer.resolve();
-    await expect(page.getByRole('row').filter({ hasText: '52 USD' })).toHaveCount(1);
-    await expect(dialog).toBeVisible();
-    await expect(dialog).toContainText('51 USD');
-    await button(dialog, 'Close').click();
-    await expect(rowOf(page, second)).toContainText('New');
-    await expect(rowOf(page, first)).not.toContainText('New');
-    await expect(page.getByText('1 new request')).toBeVisible();
-    await button(page, 'Mark as seen').click();
-    await expect(rowOf(page, second)).not.toContainText('New');
-    await page.getByRole('switch', { name: 'Auto Refresh' }).click();
-    await expect(page).toHaveURL('/deposit-withdraw');
-    const before = reads.length;
-    await page.clock.runFor(30_000);
-    expect(reads).toHaveLength(before);
-    expect(before).toBeGreaterThan(0);
-  });
+  test(
+    'brings new requests every 10 seconds until it is turned off',
+    underClock,
+    async ({ page, admin }) => {
+      const { fileDeposit: file } = await makeDesk(admin);
+      const first = await file(51);
+      await page.clock.install();
+      await openDesk(page, admin);
+      const reads: string[] = [];
+      page.on('request', (request) => {
+        // What is read because something was heard says so; it is no refresh.
+        const isHeard = request.headers()['x-background'] !== undefined;
+        if (request.url().endsWith('/request/dw') && !isHeard) reads.push(request.url());
+      });
+      await page.clock.runFor(20_000);
+      expect(reads).toHaveLength(0);
+      await page.getByRole('switch', { name: 'Auto Refresh' }).click();
+      await expect(page).toHaveURL('/deposit-withdraw?refresh=on');
+      await button(rowOf(page, first), 'Receipt').click();
+      const dialog = page.getByRole('dialog', { name: 'Receipt' });
+      await expect(dialog).toBeVisible();
+      const second = await file(52);
+      const answer = Promise.withResolvers<void>();
+      await page.route(
+        listPath,
+        async (route) => {
+          await answer.promise;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      const asked = page.waitForRequest(listPath);
+      await page.clock.runFor(10_000);
+      await asked;
+      // Any other call that takes this long has the overlay by now.
+      await page.clock.runFor(2_000);
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      answer.resolve();
+      await expect(page.getByRole('row').filter({ hasText: '52 USD' })).toHaveCount(1);
+      await expect(dialog).toBeVisible();
+      await expect(dialog).toContainText('51 USD');
+      await button(dialog, 'Close').click();
+      await expect(rowOf(page, second)).toContainText('New');
+      await expect(rowOf(page, first)).not.toContainText('New');
+      await expect(page.getByText('1 new request')).toBeVisible();
+      await button(page, 'Mark as seen').click();
+      await expect(rowOf(page, second)).not.toContainText('New');
+      await page.getByRole('switch', { name: 'Auto Refresh' }).click();
+      await expect(page).toHaveURL('/deposit-withdraw');
+      const before = reads.length;
+      await page.clock.runFor(30_000);
+      expect(reads).toHaveLength(before);
+      expect(before).toBeGreaterThan(0);
+    },
+  );
 
-  test('stops when the screen is left', async ({ page, admin }) => {
+  test('stops when the screen is left', underClock, async ({ page, admin }) => {
     await page.clock.install();
     await openDesk(page, admin, '?refresh=on');
     const asked = page.waitForRequest(listPath);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, colourOf, field, toast } from './support/panel.ts';
 import { makeUser, signIn } from './support/people.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 const labels = [
   'New Clients',
@@ -89,7 +89,7 @@ test('SUPER switches the currency of the figures, and the address keeps it', asy
   await expect(card(page, 'Total Profit/Loss')).toContainText('USD');
 });
 
-test('the figures follow the play while one looks', async ({ page, admin, game }) => {
+test('the figures follow the play while one looks', underClock, async ({ page, admin, game }) => {
   const client = await makeUser(admin, { balance: 500 });
   await page.clock.install();
   await signIn(page, admin);

@@ -6,6 +6,7 @@ import { makePlayer, type Player } from './support/cashier.ts';
 import { test } from './support/own-platform.ts';
 import { button, field, toast } from './support/panel.ts';
 import { makeAdmin, type Operator, signIn } from './support/people.ts';
+import { underClock } from './support/test.ts';
 
 // One platform for all of them, one after the other.
 test.describe.configure({ mode: 'default' });
@@ -110,29 +111,29 @@ test('lets the running round end, keeps the next ones and all bets away, and is 
   expect(Number(await betSoon(client))).toBeGreaterThan(Number(last?.round));
 });
 
-test('is told to other operators while they look, without a switch', async ({
-  page,
-  superUser,
-  browser,
-}) => {
-  const admin = await makeAdmin(superUser, { balance: 0 });
-  await page.clock.install();
-  await openDashboard(page, admin);
-  await expect(notice(page)).toHaveCount(0);
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  const second = await browser.newPage();
-  const maintenance = await openDashboard(second, superUser);
-  await turn(maintenance, 'On');
-  await expect(notice(second)).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expect(notice(page)).toBeVisible();
-  for (const path of ['/users', '/banks', '/Common/Profile', '/my-account/bet-history']) {
-    await page.goto(path);
+test(
+  'is told to other operators while they look, without a switch',
+  underClock,
+  async ({ page, superUser, browser }) => {
+    const admin = await makeAdmin(superUser, { balance: 0 });
+    await page.clock.install();
+    await openDashboard(page, admin);
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    const second = await browser.newPage();
+    const maintenance = await openDashboard(second, superUser);
+    await turn(maintenance, 'On');
+    await expect(notice(second)).toBeVisible();
+    await page.clock.runFor(10_000);
     await expect(notice(page)).toBeVisible();
-  }
-  await turn(maintenance, 'Off');
-  await expect(notice(second)).toHaveCount(0);
-  await page.clock.runFor(10_000);
-  await expect(notice(page)).toHaveCount(0);
-  await second.close();
-});
+    for (const path of ['/users', '/banks', '/Common/Profile', '/my-account/bet-history']) {
+      await page.goto(path);
+      await expect(notice(page)).toBeVisible();
+    }
+    await turn(maintenance, 'Off');
+    await expect(notice(second)).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(notice(page)).toHaveCount(0);
+    await second.close();
+  },
+);

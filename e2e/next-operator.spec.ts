@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { call } from './support/api.ts';
 import { button, field, openUserMenu, rowOf, toast } from './support/panel.ts';
 import { makeAdmin, makeUser, type Operator, openSession, signIn } from './support/people.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 type Page = Parameters<typeof signIn>[0];
 
@@ -139,7 +139,7 @@ test('too many calls sign nobody out', async ({ page, admin }) => {
   await expect(page.getByRole('banner')).toContainText('B 10,000');
 });
 
-test('Auto Refresh counts as use while it is watched', async ({ page, admin }) => {
+test('Auto Refresh counts as use while it is watched', underClock, async ({ page, admin }) => {
   await page.clock.install();
   await signIn(page, admin);
   await page.goto('/deposit-withdraw?refresh=on');

@@ -16,19 +16,22 @@ export const contextOptions = {
 /** A platform that was there before keeps its books; of our own we know where its data is. */
 const isForeign = Boolean(process.env.PITBOSS_ADDRESS && !process.env.PITBOSS_DATA);
 
+/** With a platform of their own: all of them one, one after the other, and so the first to begin. */
+const ownTests = ['maintenance.spec.ts', 'second-factor-required.spec.ts'];
+const own = { name: 'own', testMatch: ownTests, workers: 1 };
+const panel = { name: 'panel', testIgnore: ownTests };
+
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: each waits now and then, for the platform or for a moment to pass.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   projects: isForeign
-    ? [{ name: 'panel' }]
-    : [
-        { name: 'panel', teardown: 'books' },
-        { name: 'books', testMatch: 'books.check.ts' },
-      ],
-  // Two browsers, the server and its database may share two cores with other work.
+    ? [own, panel]
+    : [own, { ...panel, teardown: 'books' }, { name: 'books', testMatch: 'books.check.ts' }],
+  // Three browsers, the server and its database may share two cores with other work.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { button, openUserMenu, toast } from './support/panel.ts';
 import { signIn } from './support/people.ts';
-import { test } from './support/test.ts';
+import { test, underClock } from './support/test.ts';
 
 // Here alone things move: the welcome, toasts, the sidebar.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -234,56 +234,59 @@ test('an address that leads nowhere says so and shows a way back', async ({ page
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the loading overlay comes only when a request takes longer than 150 ms', async ({
-  page,
-  admin,
-}) => {
-  await page.clock.install();
-  await signIn(page, admin);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Total Users' })).toContainText('0');
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/users/deletedusers', async (route) => {
-    asked.resolve();
-    await answer.promise;
-    await route.continue();
-  });
-  const overlay = page.getByRole('status', { name: 'Loading' });
-  await expect(overlay).toHaveCount(0);
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await sidebar(page).getByRole('link', { name: 'Deleted Users' }).click();
-  await asked.promise;
-  await page.clock.runFor(140);
-  await expect(overlay).toHaveCount(0);
-  await page.clock.runFor(20);
-  await expect(overlay).toBeVisible();
-  answer.resolve();
-  await expect(overlay).toHaveCount(0);
-});
+test(
+  'the loading overlay comes only when a request takes longer than 150 ms',
+  underClock,
+  async ({ page, admin }) => {
+    await page.clock.install();
+    await signIn(page, admin);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'Total Users' })).toContainText('0');
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/users/deletedusers', async (route) => {
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    const overlay = page.getByRole('status', { name: 'Loading' });
+    await expect(overlay).toHaveCount(0);
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+    await sidebar(page).getByRole('link', { name: 'Deleted Users' }).click();
+    await asked.promise;
+    await page.clock.runFor(140);
+    await expect(overlay).toHaveCount(0);
+    await page.clock.runFor(20);
+    await expect(overlay).toBeVisible();
+    answer.resolve();
+    await expect(overlay).toHaveCount(0);
+  },
+);
 
-test('a toast stays for five seconds, and a second after the pointer has left it', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await expect(button(page, 'Login')).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  const words = toast(page, 'Validation Error', 'Please enter both username and password');
-  await page.getByLabel('Username').press('Enter');
-  const open = await msUntilGone(page, words);
-  expect(open).toBeGreaterThanOrEqual(5_000);
-  expect(open).toBeLessThan(6_000);
+test(
+  'a toast stays for five seconds, and a second after the pointer has left it',
+  underClock,
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    await expect(button(page, 'Login')).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+    const words = toast(page, 'Validation Error', 'Please enter both username and password');
+    await page.getByLabel('Username').press('Enter');
+    const open = await msUntilGone(page, words);
+    expect(open).toBeGreaterThanOrEqual(5_000);
+    expect(open).toBeLessThan(6_000);
 
-  await page.getByLabel('Username').press('Enter');
-  await words.hover();
-  await page.clock.runFor(20_000);
-  await expect(words).toBeVisible();
-  await page.mouse.move(10, 700);
-  const afterHover = await msUntilGone(page, words);
-  expect(afterHover).toBeGreaterThanOrEqual(1_000);
-  expect(afterHover).toBeLessThan(2_000);
-});
+    await page.getByLabel('Username').press('Enter');
+    await words.hover();
+    await page.clock.runFor(20_000);
+    await expect(words).toBeVisible();
+    await page.mouse.move(10, 700);
+    const afterHover = await msUntilGone(page, words);
+    expect(afterHover).toBeGreaterThanOrEqual(1_000);
+    expect(afterHover).toBeLessThan(2_000);
+  },
+);
 
 /** Lets the page's clock run until it is gone, and tells by that clock how long it took. */
 async function msUntilGone(page: Page, locator: Locator, stepMs = 100): Promise<number> {
@@ -298,29 +301,31 @@ async function msUntilGone(page: Page, locator: Locator, stepMs = 100): Promise<
   return (await now()) - before;
 }
 
-test('toasts stand at the top right, the newest on top, and a click dismisses one', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.route('**/api/auth/login', (route) => route.abort());
-  await page.goto('/login');
-  await expect(button(page, 'Login')).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await page.getByLabel('Username').press('Enter');
-  const older = toast(page, 'Validation Error', 'Please enter both username and password');
-  await expect(older).toBeVisible();
-  await page.getByLabel('Username').fill('somebody');
-  await page.getByLabel('Password').fill('secret');
-  await button(page, 'Login').click();
-  const newer = toast(page, 'Error', 'Login failed. Please try again.');
-  await expect(newer).toBeVisible();
-  const [above, below] = [await newer.boundingBox(), await older.boundingBox()];
-  expect(above?.y).toBeLessThan(below?.y ?? 0);
-  expect((above?.x ?? 0) + (above?.width ?? 0)).toBeGreaterThan(1366 - 60);
-  await newer.click();
-  expect(await msUntilGone(page, newer)).toBeLessThan(1_000);
-  await expect(older).toBeVisible();
-});
+test(
+  'toasts stand at the top right, the newest on top, and a click dismisses one',
+  underClock,
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/api/auth/login', (route) => route.abort());
+    await page.goto('/login');
+    await expect(button(page, 'Login')).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+    await page.getByLabel('Username').press('Enter');
+    const older = toast(page, 'Validation Error', 'Please enter both username and password');
+    await expect(older).toBeVisible();
+    await page.getByLabel('Username').fill('somebody');
+    await page.getByLabel('Password').fill('secret');
+    await button(page, 'Login').click();
+    const newer = toast(page, 'Error', 'Login failed. Please try again.');
+    await expect(newer).toBeVisible();
+    const [above, below] = [await newer.boundingBox(), await older.boundingBox()];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+    expect((above?.x ?? 0) + (above?.width ?? 0)).toBeGreaterThan(1366 - 60);
+    await newer.click();
+    expect(await msUntilGone(page, newer)).toBeLessThan(1_000);
+    await expect(older).toBeVisible();
+  },
+);
 
 test('dark mode is remembered', async ({ page, admin }) => {
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -362,15 +367,19 @@ test('a server that is starting or away logs nobody out', async ({ page, admin }
   await expect(page.getByRole('banner')).toContainText('B 10,000 USD');
 });
 
-test('a connection that stays lost for a minute ends in a logout', async ({ page, admin }) => {
-  await page.clock.install();
-  await signIn(page, admin);
-  await page.route('**/api/users/getAgentbalance', (route) => route.abort());
-  await page.goto('/dashboard');
-  const notice = page.getByText('Connection lost. Trying again…');
-  await expect(notice).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  expect(await msUntilGone(page, notice, 1_000)).toBeGreaterThan(50_000);
-  await expect(page).toHaveURL('/login');
-  await expect(toast(page, 'Error', 'Connection lost. Please log in again.')).toBeVisible();
-});
+test(
+  'a connection that stays lost for a minute ends in a logout',
+  underClock,
+  async ({ page, admin }) => {
+    await page.clock.install();
+    await signIn(page, admin);
+    await page.route('**/api/users/getAgentbalance', (route) => route.abort());
+    await page.goto('/dashboard');
+    const notice = page.getByText('Connection lost. Trying again…');
+    await expect(notice).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+    expect(await msUntilGone(page, notice, 1_000)).toBeGreaterThan(50_000);
+    await expect(page).toHaveURL('/login');
+    await expect(toast(page, 'Error', 'Connection lost. Please log in again.')).toBeVisible();
+  },
+);

@@ -8,12 +8,15 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export class KeptContext {
   readonly #browser: Browser;
   readonly #options: BrowserContextOptions;
+  readonly #clock: 'real' | 'driven';
   #kept: Kept | undefined;
   #isSpent = false;
 
-  constructor(browser: Browser, options: BrowserContextOptions) {
+  /** A clock that a test drives stays in the context, so those tests have one of their own. */
+  constructor(browser: Browser, options: BrowserContextOptions, clock: 'real' | 'driven') {
     this.#browser = browser;
     this.#options = options;
+    this.#clock = clock;
   }
 
   async open(): Promise<BrowserContext> {
@@ -25,17 +28,24 @@ export class KeptContext {
     // Workers with a platform of their own have named it here by now.
     const baseURL = process.env.PITBOSS_ADDRESS ?? '';
     const context = await this.#browser.newContext({ ...this.#options, baseURL });
-    const { clock } = context;
-    const install = clock.install.bind(clock);
-    // A clock once set stays so for every page of its context.
-    clock.install = (options) => {
-      this.#isSpent = true;
-      return install(options);
-    };
     this.#isSpent = false;
+    this.#watchClock(context);
     const anchor = await context.newPage();
     await anchor.goto('/favicon.svg');
     return { context, anchor };
+  }
+
+  #watchClock({ clock }: BrowserContext): void {
+    if (this.#clock === 'real') {
+      clock.install = () => Promise.reject(new Error('Only a test `underClock` has one to drive.'));
+      return;
+    }
+    // Every new page is led through each step that was taken before it.
+    const runFor = clock.runFor.bind(clock);
+    clock.runFor = (ticks) => {
+      this.#isSpent = true;
+      return runFor(ticks);
+    };
   }
 
   async empty(): Promise<void> {
@@ -47,6 +57,7 @@ export class KeptContext {
       return;
     }
     await closePages(kept);
+    if (this.#clock === 'driven') await kept.context.clock.resume();
     await forgetStorage(kept.anchor);
     await kept.context.clearCookies();
     await kept.context.clearPermissions();

@@ -13,6 +13,8 @@ interface TestPeople {
 interface WorkerPeople {
   /** Used again by the next test, emptied. */
   keptContext: KeptContext;
+  /** The same, for tests that drive the clock of their pages. */
+  drivenContext: KeptContext;
   /** SUPER is shared by all tests: what they make below it must not get in each other's way. */
   superUser: Operator;
   /** Runs rounds beside those of the platform, with exact figures. */
@@ -21,14 +23,22 @@ interface WorkerPeople {
   cast: Cast;
 }
 
+/** For a test that installs a clock. */
+export const underClock = { tag: '@clock' };
+
 export const test = base.extend<TestPeople, WorkerPeople>({
   keptContext: [
-    async ({ browser }, use) => use(new KeptContext(browser, contextOptions)),
+    async ({ browser }, use) => use(new KeptContext(browser, contextOptions, 'real')),
     { scope: 'worker' },
   ],
-  context: async ({ keptContext }, use) => {
-    await use(await keptContext.open());
-    await keptContext.empty();
+  drivenContext: [
+    async ({ browser }, use) => use(new KeptContext(browser, contextOptions, 'driven')),
+    { scope: 'worker' },
+  ],
+  context: async ({ keptContext, drivenContext }, use, { tags }) => {
+    const kept = tags.includes(underClock.tag) ? drivenContext : keptContext;
+    await use(await kept.open());
+    await kept.empty();
   },
   page: async ({ context, viewport, contextOptions: given }, use) => {
     const page = await context.newPage();
