@@ -178,12 +178,3 @@ test('a range in the wrong order is told at its field, without a way to ask agai
   await expect(field(page, 'Start Date')).toHaveAccessibleDescription(/must not be after/);
   await expect(button(page, 'Retry')).toHaveCount(0);
 });
-
-test('a list that cannot be read says so once', async ({ page, admin }) => {
-  await page.route('**/api/users/get', (route) =>
-    route.fulfill({ status: 409, json: { status: 'error', message: 'Not just now.' } }),
-  );
-  await signIn(page, admin);
-  await page.goto('/users');
-  await expect(page.getByText('Not just now.')).toHaveCount(1);
-});

@@ -16,7 +16,7 @@ export const contextOptions = {
 /** A platform that was there before keeps its books; of our own we know where its data is. */
 const isForeign = Boolean(process.env.PITBOSS_ADDRESS && !process.env.PITBOSS_DATA);
 
-/** With a platform of their own: all of them one, one after the other, and so the first to begin. */
+/** They share a platform of their own, one after the other, and so are the first to begin. */
 const ownTests = ['maintenance.spec.ts', 'second-factor-required.spec.ts'];
 const own = { name: 'own', testMatch: ownTests, workers: 1 };
 const panel = { name: 'panel', testIgnore: ownTests };

@@ -31,12 +31,12 @@ async function sizeOf(locator: Locator) {
   return { width: box?.width, height: box?.height };
 }
 
-test('the header names the panel, the operator, the role and the balance', async ({
+test('the header names panel, operator, role and balance, and leads to where it says', async ({
   page,
   admin,
 }) => {
   await signIn(page, admin);
-  await page.goto('/dashboard');
+  await page.goto('/users');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'ADMIN PANEL' })).toBeVisible();
   const name = admin.username.charAt(0).toUpperCase() + admin.username.slice(1);
@@ -44,15 +44,6 @@ test('the header names the panel, the operator, the role and the balance', async
   await expect(header.getByText('admin', { exact: true })).toBeVisible();
   await expect(header).toContainText('B 10,000 USD');
   expect(await sizeOf(header)).toMatchObject({ width: 1366, height: 55 });
-});
-
-test('the header leads to the dashboard, the clients, the reports and the profile', async ({
-  page,
-  admin,
-}) => {
-  await signIn(page, admin);
-  await page.goto('/users');
-  const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'ADMIN PANEL' }).click();
   await expect(page).toHaveURL('/dashboard');
   await header.getByRole('link', { name: 'Clients' }).click();
@@ -82,21 +73,14 @@ async function givenEntries(page: Page): Promise<string[]> {
   return (await entries(page)).filter((label) => [...everyone, ...ofSuper].includes(label));
 }
 
-test('an ADMIN sees every entry of the sidebar but those of SUPER', async ({ page, admin }) => {
-  await signIn(page, admin);
-  await page.goto('/dashboard');
-  await expect.poll(() => givenEntries(page)).toEqual(everyone);
-});
+/** SUPER sees Event and Multiplayer as well. */
+const entriesOf = {
+  ADMIN: everyone,
+  SUPER: [...everyone.slice(0, -1), ...ofSuper, 'Customer Support'],
+};
 
-test('SUPER sees Event and Multiplayer as well', async ({ page, superUser }) => {
-  await signIn(page, superUser);
-  await page.goto('/dashboard');
-  const all = [...everyone.slice(0, -1), ...ofSuper, 'Customer Support'];
-  await expect.poll(() => givenEntries(page)).toEqual(all);
-});
-
-for (const role of ['ADMIN', 'SUPER']) {
-  test(`whatever the sidebar shows ${role} opens, and refuses nothing`, async ({
+for (const role of ['ADMIN', 'SUPER'] as const) {
+  test(`the sidebar shows ${role} its entries, and each of them opens and refuses nothing`, async ({
     page,
     admin,
     superUser,
@@ -109,7 +93,7 @@ for (const role of ['ADMIN', 'SUPER']) {
     });
     await signIn(page, role === 'SUPER' ? superUser : admin);
     await page.goto('/dashboard');
-    await expect(sidebar(page).getByRole('link').first()).toBeVisible();
+    await expect.poll(() => givenEntries(page)).toEqual(entriesOf[role]);
     for (const label of await entries(page)) {
       await sidebar(page).getByRole('link', { name: label, exact: true }).click();
       // What waits to be read stands in front.
@@ -138,7 +122,10 @@ function colourBehind(locator: Locator): Promise<string> {
   return locator.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test('the sidebar is 200 px wide and 50 px when slim', async ({ page, admin }) => {
+test('the sidebar is 200 px wide, slim 50 px, and gives its room away when closed', async ({
+  page,
+  admin,
+}) => {
   await signIn(page, admin);
   await page.goto('/dashboard');
   await expect.poll(() => sizeOf(sidebar(page))).toMatchObject({ width: 200 });
@@ -148,14 +135,6 @@ test('the sidebar is 200 px wide and 50 px when slim', async ({ page, admin }) =
   await expect(page).toHaveURL('/deleted-users');
   await button(page, 'Show labels').click();
   await expect.poll(() => sizeOf(sidebar(page))).toMatchObject({ width: 200 });
-});
-
-test('the sidebar can be closed on a desktop and gives its room to the page', async ({
-  page,
-  admin,
-}) => {
-  await signIn(page, admin);
-  await page.goto('/dashboard');
   const before = await sizeOf(page.getByRole('main'));
   await button(page, 'Menu').click();
   await expect(sidebar(page)).toBeHidden();
@@ -163,7 +142,7 @@ test('the sidebar can be closed on a desktop and gives its room to the page', as
   expect(after.width).toBeGreaterThan(before.width ?? 0);
 });
 
-test('on a phone the sidebar starts closed and a tap beside it closes it again', async ({
+test('on a phone the sidebar starts closed; a tap beside it, Escape or an entry closes it', async ({
   page,
   admin,
 }) => {
@@ -177,15 +156,6 @@ test('on a phone the sidebar starts closed and a tap beside it closes it again',
   await expect(sidebar(page)).toBeInViewport({ ratio: 0.9 });
   await page.mouse.click(350, 400);
   await expect(sidebar(page)).toBeHidden();
-});
-
-test('on a phone Escape closes the sidebar, and so does an entry of it', async ({
-  page,
-  admin,
-}) => {
-  await page.setViewportSize(phone);
-  await signIn(page, admin);
-  await page.goto('/dashboard');
   await button(page, 'Menu').click();
   await expect(sidebar(page)).toBeVisible();
   await page.keyboard.press('Escape');
