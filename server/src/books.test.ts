@@ -1,4 +1,5 @@
 import { transactions } from '@pitboss/contract/transactions';
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { runCommand } from '@pitboss/testkit/run-command';
 import { sql } from 'kysely';
@@ -74,6 +75,15 @@ describe('npm run books', () => {
       seal.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     );
     expect([torn.code, torn.output]).toEqual([1, expect.stringContaining('is gone')]);
+  });
+
+  test('says what a start would say of the addresses, and looks at nothing', async () => {
+    const swapped = { DATABASE_URL: app.url, DATABASE_OWNER_URL: nodeUrl(app.url) };
+    const ended = await runCommand('books', [], swapped);
+    expect([ended.code, ended.output]).toEqual([
+      78,
+      expect.stringMatching(/^DATABASE_URL and DATABASE_OWNER_URL are swapped: .* addresses\.\n$/),
+    ]);
   });
 
   test.each([

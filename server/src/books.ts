@@ -3,7 +3,8 @@ import { hasSeal, isSealed, newestSeals, type Seal } from './audit/audit-seals.t
 import { showProgress } from './books-progress.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
-import { reachDatabase } from './embedded/reach-database.ts';
+import { reachChecked } from './embedded/reach-checked.ts';
+import { exitCodeOf } from './kernel/exit-code.ts';
 import { auditAll } from './reports/audit-all.ts';
 
 const usage = 'Use: npm run books [-- --since YYYY-MM-DD] [--seal RECORD:POSITION:HASH ...]';
@@ -21,7 +22,7 @@ interface Finding {
 
 /** Checks the ledger, every rollup and every seal, and names the first fault of each kind. */
 async function run(config: Config, { since, writtenDown }: Order): Promise<Finding> {
-  const database = await reachDatabase(config);
+  const database = await reachChecked(config, warn);
   const { db, close } = openDatabase({ url: database.url, connectionsMax: 1, statementMs: 0 });
   const progress = showProgress(process.stderr);
   try {
@@ -83,6 +84,10 @@ function verdictOf({ faults }: Finding, { since }: Order): string[] {
   ];
 }
 
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 try {
   const order = readOrder(process.argv.slice(2));
   const finding = await run(readConfig(process.env), order);
@@ -93,6 +98,6 @@ try {
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = finding.faults.length > 0 ? 1 : 0;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  warn(error instanceof Error ? error.message : String(error));
+  process.exitCode = exitCodeOf(error);
 }

@@ -1,3 +1,4 @@
+import { nodeUrl } from '@pitboss/testkit/node-url';
 import { makeSuper, type TestPerson } from '@pitboss/testkit/people';
 import { type Ended, runCommand } from '@pitboss/testkit/run-command';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,8 @@ afterAll(() => app.close());
 
 /** Runs the command as a person would, in a process of its own. */
 function treasury(args: string[], url = app.url): Promise<Ended> {
-  return runCommand('treasury', args, { DATABASE_URL: url });
+  const settings = { DATABASE_URL: nodeUrl(url), DATABASE_OWNER_URL: url };
+  return runCommand('treasury', args, settings);
 }
 
 test('money is issued to SUPER in the currency named, and it is on record', async () => {
@@ -46,6 +48,26 @@ test('an order that is not understood issues nothing and says how to put it', as
     ]);
   }
   expect(await snapshot(app.db)).toBe(before);
+});
+
+test('where a node would not start, nothing is issued: the same sentence, code 78', async () => {
+  const before = await snapshot(app.db);
+  const swapped = { DATABASE_URL: app.url, DATABASE_OWNER_URL: nodeUrl(app.url) };
+  const ended = await runCommand('treasury', ['issue', 'USD', '5'], swapped);
+  expect([ended.code, ended.output]).toEqual([
+    78,
+    expect.stringMatching(/^DATABASE_URL and DATABASE_OWNER_URL are swapped: .* addresses\.\n$/),
+  ]);
+  const node = { DATABASE_URL: nodeUrl(app.url) };
+  const refused = await runCommand('treasury', ['issue', 'USD', '5'], node);
+  expect([refused.code, refused.output]).toEqual([
+    78,
+    expect.stringMatching(/^The role pitboss_node of DATABASE_URL may not migrate the database/),
+  ]);
+  expect(await snapshot(app.db)).toBe(before);
+  const alone = await runCommand('treasury', ['issue', 'USD', '5'], { DATABASE_URL: app.url });
+  expect(alone.code).toBe(0);
+  expect(alone.output).toMatch(/^Issued .*\nDATABASE_OWNER_URL is not set, so the node runs as/);
 });
 
 test('without a SUPER there is nobody to issue to', async () => {

@@ -6,7 +6,8 @@ import { type Config, readConfig } from './config.ts';
 import { openDatabase, type Tx } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { inTransaction } from './db/transaction.ts';
-import { reachDatabase } from './embedded/reach-database.ts';
+import { reachChecked } from './embedded/reach-checked.ts';
+import { exitCodeOf } from './kernel/exit-code.ts';
 import { issue } from './ledger/issue.ts';
 
 const usage = 'Use: npm run treasury -- issue USD 1000000';
@@ -19,7 +20,7 @@ interface Order {
 /** The treasury's only order: put new money into SUPER's wallet, on record. */
 async function run(args: string[], config: Config): Promise<string> {
   const order = readOrder(args);
-  const database = await reachDatabase(config);
+  const database = await reachChecked(config, warn);
   const { db, close } = openDatabase({ url: database.url, connectionsMax: 2 });
   try {
     await migrate(db);
@@ -63,9 +64,13 @@ async function issueToSuper(tx: Tx, { currency, amountMinor }: Order): Promise<M
   return posted.toBalanceMinor;
 }
 
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 try {
   process.stdout.write(`${await run(process.argv.slice(2), readConfig(process.env))}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  warn(error instanceof Error ? error.message : String(error));
+  process.exitCode = exitCodeOf(error);
 }

@@ -1,12 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { type Config, readConfig } from './config.ts';
 import { bringToRelease } from './db/bring-to-release.ts';
-import { type Addresses, checkRoles } from './db/check-roles.ts';
 import { openDatabase } from './db/database.ts';
 import { diskNeedOf, durationOf, type Plan, planUpgrade } from './db/upgrade-plan.ts';
 import { embeddedHome } from './embedded/home.ts';
-import { nodeAddress } from './embedded/node-address.ts';
-import { reachDatabase } from './embedded/reach-database.ts';
+import { reachChecked } from './embedded/reach-checked.ts';
 import { exitCodeOf } from './kernel/exit-code.ts';
 import { WrongSettings } from './kernel/wrong-settings.ts';
 
@@ -19,23 +17,16 @@ const usage = 'Use: npm run upgrade [-- --check]';
 async function run(args: string[], config: Config): Promise<void> {
   const isCheck = args.length === 1 && args[0] === '--check';
   if (args.length > 0 && !isCheck) throw new WrongSettings(usage);
-  const database = await reachDatabase(config);
+  const database = await reachChecked(config, say);
   try {
-    const addresses = addressesOf(config, database.url);
-    if (config.databaseUrl) for (const weakness of await checkRoles(addresses)) say(weakness);
     if (isCheck) await check(database.url, config);
     else {
-      await bringToRelease(addresses, say);
+      await bringToRelease(database.addresses, say);
       say('The database is at this release.');
     }
   } finally {
     await database.stop();
   }
-}
-
-function addressesOf(config: Config, ownerUrl: string): Addresses {
-  if (!config.databaseUrl) return { url: nodeAddress(config.dataDir, ownerUrl), ownerUrl };
-  return { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl };
 }
 
 async function check(url: string, config: Config): Promise<void> {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { sql } from 'kysely';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Config } from '../config.ts';
+import { checkOwner } from '../db/check-roles.ts';
 import { type Db, openDatabase, type Tx } from '../db/database.ts';
 import { codeOf } from '../db/database-errors.ts';
 import { isMigrated } from '../db/migrate.ts';
@@ -70,6 +70,8 @@ async function reach(config: Config) {
         '(DATA_DIR, or DATABASE_URL and DATABASE_OWNER_URL).',
     );
   }
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (databaseUrl) await checkOwner({ url: databaseUrl, ownerUrl: databaseOwnerUrl });
   const place = await reachDatabase(config);
   // An administrator may wait for as long as it takes.
   const { db, close } = openDatabase({ url: place.url, connectionsMax: 4, statementMs: 0 });
@@ -78,25 +80,12 @@ async function reach(config: Config) {
     await place.stop();
   };
   try {
-    await sql`select`.execute(db).catch((error: unknown) => {
-      throw new Error(`${settingOf(config)} does not lead to the database: ${messageOf(error)}.`);
-    });
-    await refuseOtherRole(db);
     await refuseOtherRelease(db);
   } catch (error) {
     await closeAll();
     throw error;
   }
   return { db, url: place.url, close: closeAll };
-}
-
-function settingOf({ databaseUrl, databaseOwnerUrl, dataDir }: Config): string {
-  if (!databaseUrl) return `DATA_DIR (${dataDir})`;
-  return databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Migrating is a start's part: nodes of the release before may be running. */
@@ -109,20 +98,6 @@ async function refuseOtherRelease(db: Db): Promise<void> {
   throw new Error(
     'The database is empty or not of this release: start a node of this release on it first, or ' +
       'use the command of the release that runs.',
-  );
-}
-
-/** A node's role may neither read all nor change what is behind the verbs. */
-async function refuseOtherRole(db: Db): Promise<void> {
-  const { rows } = await sql<{ role: string; owner: string; isOwner: boolean }>`
-    select current_user as role, tableowner as owner,
-      pg_has_role(current_user, tableowner, 'usage') as "isOwner"
-    from pg_tables where schemaname = current_schema() and tablename = 'users'`.execute(db);
-  const { role, owner, isOwner = true } = rows[0] ?? {};
-  if (isOwner) return;
-  throw new Error(
-    `The tables belong to the role ${owner}, and this command came as ${role}: set ` +
-      `DATABASE_OWNER_URL to an address with ${owner}.`,
   );
 }
 

@@ -117,7 +117,13 @@ describe('what is wrong is named, with what to do', () => {
       'alter role pitboss_node nosuperuser',
       () => stateOf('roles'),
     );
-    expect(found).toMatchObject({ code: 1, says: expect.stringContaining('a superuser') });
+    expect(found).toMatchObject({
+      code: 0,
+      state: 'weak',
+      says: expect.stringMatching(
+        /^The role pitboss_node of DATABASE_URL is a superuser: it works/,
+      ),
+    });
   });
 
   test('two databases, a wrong password, and an owner in the place of a node', async () => {
@@ -133,7 +139,24 @@ describe('what is wrong is named, with what to do', () => {
       says: expect.stringContaining('password authentication failed'),
     });
     const alone = { DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: '' };
-    expect(await stateOf('roles', alone)).toMatchObject({ code: 0, state: 'weak' });
+    expect(await stateOf('roles', alone)).toMatchObject({
+      code: 0,
+      state: 'weak',
+      says: expect.stringMatching(/^DATABASE_OWNER_URL is not set, so the node runs as pitboss/),
+    });
+  });
+
+  test('addresses that are swapped, in the words of a start', async () => {
+    const swapped = { DATABASE_URL: ownerUrl, DATABASE_OWNER_URL: nodeUrl(ownerUrl) };
+    expect(await stateOf('roles', swapped)).toEqual({
+      code: 1,
+      check: 'roles',
+      state: 'wrong',
+      says:
+        'DATABASE_URL and DATABASE_OWNER_URL are swapped: the role pitboss of DATABASE_URL has ' +
+        "the owner's rights in the database patient, and the role pitboss_node of " +
+        'DATABASE_OWNER_URL has not: exchange the two addresses.',
+    });
   });
 
   test('a server that may lose commits', async () => {
@@ -168,9 +191,15 @@ describe('what is wrong is named, with what to do', () => {
     const url = new URL(ownerUrl);
     url.pathname = '/nowhere';
     const gone = { DATABASE_URL: url.href, DATABASE_OWNER_URL: url.href };
-    expect(await stateOf('database', gone)).toMatchObject({
+    expect(await stateOf('roles', gone)).toMatchObject({
       code: 1,
-      says: expect.stringMatching(/DATABASE_OWNER_URL does not lead.*"nowhere" does not exist/),
+      says: expect.stringMatching(/^DATABASE_OWNER_URL names the database nowhere, which is not/),
+    });
+    url.port = '1';
+    const away = { DATABASE_URL: url.href, DATABASE_OWNER_URL: url.href };
+    expect(await stateOf('database', away)).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/^It cannot be used\. .*ECONNREFUSED/),
     });
     const empty = await stage.newDatabase('empty');
     const none = { DATABASE_URL: empty, DATABASE_OWNER_URL: empty };

@@ -10,7 +10,7 @@ import {
 } from '../doctor/look-at-database.ts';
 import { lookAtBackups, lookAtRelease, lookAtSpace } from '../doctor/look-at-machine.ts';
 import { lookAtReplica } from '../doctor/look-at-replica.ts';
-import { lookAtRights } from '../doctor/look-at-rights.ts';
+import { lookAtRights, lookAtRoles } from '../doctor/look-at-rights.ts';
 import { lookAtAccounts, lookAtSettings } from '../doctor/look-at-settings.ts';
 import type { Context } from './context.ts';
 import { defineVerb } from './verb.ts';
@@ -42,7 +42,7 @@ export const doctor = defineVerb({
 async function lookAtAll(context: Context, backups: string | undefined): Promise<Finding[]> {
   const { config } = context;
   const found = [lookAtRelease(), ...lookAtSettings(config)];
-  const looks: [string, () => Promise<Finding[]>][] = [
+  const looks: Look[] = [
     ['disk', () => lookAtSpace(config)],
     ['backup', () => lookAtBackups(config, backups)],
     ...(await looksAtDatabase(context)),
@@ -53,15 +53,18 @@ async function lookAtAll(context: Context, backups: string | undefined): Promise
   return found;
 }
 
+type Look = [string, () => Promise<Finding[]>];
+
 /** Without a database there is one finding, and no use in the others. */
-async function looksAtDatabase(context: Context): Promise<[string, () => Promise<Finding[]>][]> {
+async function looksAtDatabase(context: Context): Promise<Look[]> {
   const { config } = context;
   try {
     const { db } = await context.database();
     return [
+      ['roles', () => lookAtRoles(config)],
       ['server', () => lookAtServer(db)],
       ['nodes', async () => [await lookAtNodes(db)]],
-      ['roles', () => lookAtRights(db, config)],
+      ['rights', () => lookAtRights(db, config)],
       ['clock', async () => [await lookAtClock(db)]],
       ['accounts', () => lookAtAccounts(db, config)],
       ['standby', () => lookAtTroubles(db)],
@@ -70,7 +73,9 @@ async function looksAtDatabase(context: Context): Promise<[string, () => Promise
       ['books', () => lookAtBooks(db)],
     ];
   } catch (error) {
-    return [['database', async () => [unreachable(error)]]];
+    const roles = await lookAtRoles(config).catch(() => []);
+    const isJudged = roles.some(({ state }) => state === 'wrong');
+    return [['database', async () => (isJudged ? roles : [unreachable(error)])]];
   }
 }
 

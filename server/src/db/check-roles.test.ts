@@ -146,7 +146,12 @@ test('an owner where a node is meant works, and is warned of once', async () => 
     'The role pitboss of DATABASE_URL has the rights of an owner, although DATABASE_OWNER_URL is ' +
       `set: ${guarded}`,
   );
-  expect(await told(as('postgres', filled.url), filled.url)).toContain('The role postgres of');
+  for (const owner of [filled.url, undefined]) {
+    expect(await told(as('postgres', filled.url), owner)).toContain(
+      'The role postgres of DATABASE_URL is a superuser: it works, but the node then has rights ' +
+        'over the whole server, and only triggers guard the record.',
+    );
+  }
   expect(await told(nodeUrl(filled.url), as('postgres', filled.url))).toContain(
     'The role postgres of DATABASE_OWNER_URL is a superuser',
   );

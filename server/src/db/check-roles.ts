@@ -23,6 +23,7 @@ interface Sight {
   /** Whether these may do what the owner of the tables may, or of an empty database. */
   hasOwnersRights: boolean;
   nodeHasOwnersRights: boolean;
+  nodeIsSuperuser: boolean;
   /** Something among the tables that belongs to somebody else. */
   foreign: { name: string; owner: string } | null;
 }
@@ -39,6 +40,15 @@ export async function checkRoles({ url, ownerUrl }: Addresses): Promise<string[]
   );
   if (owner === node) return judgeAlone(sight);
   return judgePair(sight, node.role);
+}
+
+/** The same for a command that needs no node: whether it comes in, and with an owner's rights. */
+export async function checkOwner({ url, ownerUrl }: Addresses): Promise<void> {
+  const alone = placeOf('DATABASE_URL', url);
+  const owner = ownerUrl === undefined ? alone : placeOf('DATABASE_OWNER_URL', ownerUrl);
+  const sight = await within(owner, (tx) => see(tx, owner.role));
+  if (owner === alone) refuseAlone(sight);
+  else refuseOwner(sight);
 }
 
 /** One transaction at an address; a server that does not let us in is told by its setting. */
@@ -89,6 +99,7 @@ async function see(tx: Tx, nodeRole: string): Promise<Sight> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
       pg_has_role(id, 'usage') as "hasOwnersRights",
       pg_has_role(${nodeRole}::name, id, 'usage') as "nodeHasOwnersRights",
+      (select rolsuper from pg_roles where rolname = ${nodeRole}) as "nodeIsSuperuser",
       (select json_build_object('name', relname, 'owner', pg_get_userbyid(relowner))
         from pg_class where relnamespace = current_schema()::regnamespace
           and relkind in ('r', 'p', 'S', 'v', 'm', 'f') and not pg_has_role(relowner, 'usage')
@@ -99,6 +110,15 @@ async function see(tx: Tx, nodeRole: string): Promise<Sight> {
 
 /** The node migrates by itself. */
 function judgeAlone(sight: Sight): string[] {
+  refuseAlone(sight);
+  if (sight.nodeIsSuperuser) return [tellSuperuser(sight.role)];
+  return [
+    `DATABASE_OWNER_URL is not set, so the node runs as ${sight.role}, with the rights of an ` +
+      `owner: it works, but only triggers guard the record. ${remedy}`,
+  ];
+}
+
+function refuseAlone(sight: Sight): void {
   const { role, database, databaseOwner, tablesOwner } = sight;
   if (tablesOwner === null && !sight.mayCreate) {
     throw new WrongSettings(
@@ -114,19 +134,22 @@ function judgeAlone(sight: Sight): string[] {
     );
   }
   refuseForeign(sight, 'DATABASE_URL');
-  return [
-    `DATABASE_OWNER_URL is not set, so the node runs as ${role}, with the rights of an owner: it ` +
-      `works, but only triggers guard the record. ${remedy}`,
-  ];
 }
 
 const remedy =
   'Make a role that owns nothing, name it in DATABASE_URL and the owner in DATABASE_OWNER_URL ' +
   '(docs/operating.md, Deploy).';
 
+function tellSuperuser(nodeRole: string): string {
+  return (
+    `The role ${nodeRole} of DATABASE_URL is a superuser: it works, but the node then has rights ` +
+    `over the whole server, and only triggers guard the record. ${remedy}`
+  );
+}
+
 /** An owner migrates and a node works. */
 function judgePair(sight: Sight, nodeRole: string): string[] {
-  const { role, database, tablesOwner, databaseOwner } = sight;
+  const { role, database } = sight;
   if (sight.nodeHasOwnersRights && !sight.hasOwnersRights) {
     throw new WrongSettings(
       `DATABASE_URL and DATABASE_OWNER_URL are swapped: the role ${nodeRole} of DATABASE_URL has ` +
@@ -134,6 +157,23 @@ function judgePair(sight: Sight, nodeRole: string): string[] {
         'DATABASE_OWNER_URL has not: exchange the two addresses.',
     );
   }
+  refuseOwner(sight);
+  if (sight.nodeIsSuperuser) return [tellSuperuser(nodeRole)];
+  if (sight.nodeHasOwnersRights) {
+    return [
+      `The role ${nodeRole} of DATABASE_URL has the rights of an owner, although ` +
+        `DATABASE_OWNER_URL is set: it works, but only triggers guard the record. ${remedy}`,
+    ];
+  }
+  if (!sight.isSuperuser) return [];
+  return [
+    `The role ${role} of DATABASE_OWNER_URL is a superuser: it works, but what it makes runs ` +
+      'with rights over the whole server. Name a role there that owns this database alone.',
+  ];
+}
+
+function refuseOwner(sight: Sight): void {
+  const { role, database, tablesOwner, databaseOwner } = sight;
   if (tablesOwner === null && !sight.mayCreate) {
     throw new WrongSettings(
       `The database ${database} is empty and the role ${role} of DATABASE_OWNER_URL may not ` +
@@ -148,19 +188,6 @@ function judgePair(sight: Sight, nodeRole: string): string[] {
     );
   }
   refuseForeign(sight, 'DATABASE_OWNER_URL');
-  const weak: string[] = [];
-  if (sight.nodeHasOwnersRights) {
-    weak.push(
-      `The role ${nodeRole} of DATABASE_URL has the rights of an owner, although ` +
-        `DATABASE_OWNER_URL is set: it works, but only triggers guard the record. ${remedy}`,
-    );
-  } else if (sight.isSuperuser) {
-    weak.push(
-      `The role ${role} of DATABASE_OWNER_URL is a superuser: it works, but what it makes runs ` +
-        'with rights over the whole server. Name a role there that owns this database alone.',
-    );
-  }
-  return weak;
 }
 
 function refuseForeign({ foreign, role, database }: Sight, setting: string): void {

@@ -15,6 +15,11 @@ export function weak(check: string, says: string, remedy: string): Finding {
   return { check, state: 'weak', says, remedy };
 }
 
+/** A sentence of somebody else's judgement, which names the remedy itself. */
+export function told(check: string, state: 'weak' | 'wrong', says: string): Finding {
+  return { check, state, says };
+}
+
 export function wrong(check: string, says: string, remedy: string): Finding {
   return { check, state: 'wrong', says, remedy };
 }

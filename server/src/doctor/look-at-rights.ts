@@ -1,44 +1,37 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { type Db, openDatabase } from '../db/database.ts';
+import { checkRoles } from '../db/check-roles.ts';
+import type { Db } from '../db/database.ts';
 import { roleIn } from '../db/guarded-client.ts';
 import { grantsIn, readFunctions, readText } from '../db/sql-files.ts';
 import { roles as embeddedRoles } from '../embedded/passwords.ts';
-import { type Finding, good, weak, wrong } from './finding.ts';
+import { WrongSettings } from '../kernel/wrong-settings.ts';
+import { type Finding, good, told, wrong } from './finding.ts';
 
 /** What is on record nobody but its owner may change, and a trigger keeps even that one off. */
 const onRecord = ['accounts', 'transfers', 'entries', 'audit_events', 'seals'];
 
-/** Whom the nodes sign in as, and whether that role may do what it must, and nothing more. */
-export async function lookAtRights(db: Db, config: Config): Promise<Finding[]> {
-  const { databaseUrl } = config;
-  const entered = databaseUrl ? await enterAs(db, databaseUrl) : [];
-  if (entered.length > 0) return entered;
-  const role = databaseUrl ? roleIn(databaseUrl) : embeddedRoles.node;
-  return judge(role, await findRights(db, role));
-}
-
-/** A node that starts now comes in by this address, and into this database. */
-async function enterAs(owner: Db, url: string): Promise<Finding[]> {
-  const node = openDatabase({ url, connectionsMax: 1 });
-  const identity = sql<{ id: string }>`
-    select current_database() || ' since ' || pg_postmaster_start_time() as id`;
+/** Whether a node would start with these addresses, by its own judgement; embedded ones are ours. */
+export async function lookAtRoles({ databaseUrl, databaseOwnerUrl }: Config): Promise<Finding[]> {
+  if (!databaseUrl) return [];
   try {
-    const [mine, its] = [await identity.execute(owner), await identity.execute(node.db)];
-    if (mine.rows[0]?.id === its.rows[0]?.id) return [];
-    const says = 'DATABASE_URL and DATABASE_OWNER_URL lead to two different databases.';
-    return [wrong('roles', says, 'Name the same server and database in both.')];
+    const weak = await checkRoles({ url: databaseUrl, ownerUrl: databaseOwnerUrl });
+    return weak.map((says) => told('roles', 'weak', says));
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const remedy = `Correct the role or its password there; alter role ${roleIn(url)} sets one.`;
-    return [wrong('roles', `DATABASE_URL does not lead to the database: ${said}.`, remedy)];
-  } finally {
-    await node.close();
+    if (!(error instanceof WrongSettings)) throw error;
+    return [told('roles', 'wrong', error.message)];
   }
 }
 
+/** Whether the nodes' role, where it is one of its own, may do what it must and nothing more. */
+export async function lookAtRights(db: Db, { databaseUrl }: Config): Promise<Finding[]> {
+  const role = databaseUrl ? roleIn(databaseUrl) : embeddedRoles.node;
+  const rights = await findRights(db, role);
+  // An owner may do all: that it is one is told of its role.
+  return databaseUrl && rights?.isOwner ? [] : judge(role, rights);
+}
+
 interface Rights {
-  isSuperuser: boolean;
   isOwner: boolean;
   lacking: string[];
   excess: string[];
@@ -52,7 +45,7 @@ async function findRights(db: Db, role: string): Promise<Rights | undefined> {
   });
   const functions = (await readFunctions()).filter(({ text }) => grantsIn(text).length > 0);
   const { rows } = await sql<Rights>`
-    select r.rolsuper as "isSuperuser", pg_has_role(r.oid, (select relowner from pg_class
+    select pg_has_role(r.oid, (select relowner from pg_class
         where oid = 'users'::regclass), 'usage') as "isOwner", array(
         select pair from unnest(${tables}::text[]) pair
         where not has_table_privilege(r.oid, split_part(pair, ' ', 2), split_part(pair, ' ', 1))
@@ -73,18 +66,7 @@ function judge(role: string, rights: Rights | undefined): Finding[] {
   if (!rights) {
     return [wrong('roles', `There is no role ${role}.`, `create role ${role} login password '…';`)];
   }
-  const { isSuperuser, isOwner, lacking, excess } = rights;
-  if (isSuperuser) {
-    const remedy = `alter role ${role} nosuperuser; or name another role in DATABASE_URL.`;
-    return [wrong('roles', `The nodes run as ${role}, a superuser.`, remedy)];
-  }
-  if (isOwner) {
-    const says = `The nodes run as ${role}, with the rights of the owner of the tables.`;
-    const remedy =
-      'It works, but only triggers guard the record: make a role that owns nothing, name it in ' +
-      'DATABASE_URL and the owner in DATABASE_OWNER_URL.';
-    return [weak('roles', says, remedy)];
-  }
+  const { lacking, excess } = rights;
   const found: Finding[] = [];
   if (lacking.length > 0) {
     const says = `${role} lacks rights: ${firstOf(lacking)}.`;
