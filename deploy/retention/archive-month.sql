@@ -174,12 +174,23 @@ begin
   raise notice '% bets moved', v_moved;
 end $$;
 
+-- Whether those of the archive lack a table or a column of this release.
+create or replace function archive.is_behind() returns boolean language sql stable as $$
+  select exists (
+    select from unnest(array['bets', 'transfers', 'entries']) name
+    join pg_attribute live on live.attrelid = ('public.' || name)::regclass
+    where live.attnum > 0 and not live.attisdropped and not exists (
+      select from pg_attribute kept where kept.attrelid = to_regclass('archive.' || name)
+        and kept.attname = live.attname and not kept.attisdropped))
+$$;
+
 -- For the rest of the session or transaction, `bets`, `transfers` and `entries` mean all of them,
 -- archived ones too. What the platform itself does in other sessions is not touched.
 create or replace procedure archive.show_whole() language plpgsql as $$
 declare v_table text;
 begin
-  call archive.follow_tables();
+  -- What follows holds the archive's tables until the transaction ends, and others up.
+  if archive.is_behind() then call archive.follow_tables(); end if;
   foreach v_table in array array['bets', 'transfers', 'entries'] loop
     execute format('create or replace temporary view %1$I as
       select %2$s from public.%1$I union all select %2$s from archive.%1$I', v_table,

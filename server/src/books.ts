@@ -23,10 +23,10 @@ interface Finding {
 /** Checks the ledger, every rollup and every seal, and names the first fault of each kind. */
 async function run(config: Config, { since, writtenDown }: Order): Promise<Finding> {
   const database = await reachChecked(config, warn);
-  const { db, close } = openDatabase({ url: database.url, connectionsMax: 1, statementMs: 0 });
+  const { db, close } = openDatabase({ url: database.url, connectionsMax: 2, statementMs: 0 });
   const progress = showProgress(process.stderr);
   try {
-    const found = await auditAll(db, { since, onStep: progress.tell });
+    const found = await auditAll(db, { since, onStep: progress.tell, connections: 2 });
     progress.clear();
     const faults = [...found, ...(await missingSeals(db, writtenDown))];
     return { faults, seals: await newestSeals(db) };

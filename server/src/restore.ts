@@ -80,7 +80,7 @@ async function look(url: string, backup: Manifest): Promise<Found> {
   try {
     const ledger = await ledgerDigest(db);
     await migrate(db);
-    return { backup, ledger, faults: await auditAll(db) };
+    return { backup, ledger, faults: await auditAll(db, { connections: 2 }) };
   } finally {
     await close();
   }

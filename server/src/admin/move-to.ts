@@ -136,7 +136,7 @@ async function move(context: Context, source: Db, target: Target): Promise<Outco
     await sql`analyze`.execute(target.db);
     const [from, to] = [await ledgerDigest(source), await ledgerDigest(target.db)];
     if (from.sha256 !== to.sha256) throw new Error('The ledgers differ.');
-    const faults = await auditAll(target.db);
+    const faults = await auditAll(target.db, { connections: 2 });
     await recordArrival(target.db);
     const rows = copies.reduce((sum, copy) => sum + copy.rows, 0);
     return {

@@ -34,18 +34,43 @@ export function writtenSince(table: Dated, since: Date | undefined): RawBuilder<
   return sql`(select * from ${sql.table(table)} where ${at} >= ${since})`;
 }
 
+interface Scope {
+  since?: Date | undefined;
+  onStep?: OnStep;
+}
+
 /** One after the other; who waits hears what is looked at. */
-export async function findFaults(
-  db: Db,
+export function findFaults(db: Db, audits: Audit[], scope: Scope = {}): Promise<string[]> {
+  return findFaultsBeside([db], audits, scope);
+}
+
+/**
+ * On as many connections at a time as are given, all of one state; the answer is in the order of
+ * the audits. A second one begins with the last of them, and they meet.
+ */
+export async function findFaultsBeside(
+  connections: Db[],
   audits: Audit[],
-  { since, onStep = () => {} }: { since?: Date | undefined; onStep?: OnStep } = {},
+  { since, onStep = () => {} }: Scope = {},
 ): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [done, { about, find }] of audits.entries()) {
-    onStep({ about, done, of: audits.length });
-    faults.push(...(await find(db, since)));
+  const found: string[][] = audits.map(() => []);
+  const left = [...audits.entries()];
+  const of = audits.length;
+  const work = async (db: Db, next: () => [number, Audit] | undefined) => {
+    for (let one = next(); one; one = next()) {
+      const [place, { about, find }] = one;
+      onStep({ about, done: of - left.length - 1, of });
+      found[place] = await find(db, since);
+    }
+  };
+  const working = connections.map((db, index) =>
+    work(db, () => (index === 0 ? left.shift() : left.pop())),
+  );
+  // A connection in use cannot be let go of: each comes to its end first.
+  for (const ended of await Promise.allSettled(working)) {
+    if (ended.status === 'rejected') throw ended.reason;
   }
-  return faults;
+  return found.flat();
 }
 
 export type OnStep = (step: { about: string; done: number; of: number }) => void;

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { makeSuper } from '@pitboss/testkit/people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditAll } from '../reports/audit-all.ts';
+import { type TestApp, testApp } from '../test/test-app.ts';
+import { type Audit, findFaultsBeside } from './audit.ts';
+import type { Db } from './database.ts';
+import { inWholeSnapshots } from './whole-snapshot.ts';
+
+const script = new URL('../../../deploy/retention/archive-month.sql', import.meta.url);
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  await makeSuper(app);
+});
+
+afterAll(() => app.close());
+
+const banks = (db: Db) => sql`select from banks`.execute(db).then(({ rows }) => rows.length);
+const transfers = (db: Db) =>
+  sql`select from transfers`.execute(db).then(({ rows }) => rows.length);
+const addBank = () =>
+  sql`insert into banks (owner_id, bank_name, account_holder_name, account_number, iban)
+    select id, 'City', 'A', '1', 'I' from users limit 1`.execute(app.db);
+
+test('both connections see one state, whatever is written meanwhile', async () => {
+  const before = await banks(app.db);
+  const seen = await inWholeSnapshots(app.db, 2, async (snapshots) => {
+    await addBank();
+    return Promise.all(snapshots.map(banks));
+  });
+  expect(seen).toEqual([before, before]);
+  expect(await banks(app.db)).toBe(before + 1);
+});
+
+test('both see what was archived; where the archive has yet to follow there is one', async () => {
+  await sql.raw(await readFile(script, 'utf8')).execute(app.db);
+  await sql`call archive.follow_tables()`.execute(app.db);
+  const look = () => inWholeSnapshots(app.db, 2, (all) => Promise.all(all.map(transfers)));
+  const there = await transfers(app.db);
+  await sql`insert into archive.transfers overriding system value
+    select (jsonb_populate_record(t, jsonb_build_object('id', id + 1000))).*
+    from transfers t limit 1`.execute(app.db);
+  expect(await look()).toEqual([there + 1, there + 1]);
+  await sql`alter table archive.transfers drop column remarks`.execute(app.db);
+  expect(await look()).toEqual([there + 1]);
+  await sql`drop schema archive cascade`.execute(app.db);
+  expect(await auditAll(app.db, { connections: 2 })).toEqual([]);
+});
+
+test('faults come in the order of the audits, from whichever connection', async () => {
+  const begun: string[] = [];
+  const audit = (about: string, faults: string[]): Audit => ({ about, find: async () => faults });
+  const audits = ['a', 'b', 'c', 'd'].map((name) => audit(name, [`${name} 1`, `${name} 2`]));
+  const onStep = ({ about, done, of }: { about: string; done: number; of: number }) =>
+    begun.push(`${about} ${done}/${of}`);
+  const all = ['a 1', 'a 2', 'b 1', 'b 2', 'c 1', 'c 2', 'd 1', 'd 2'];
+  expect(await findFaultsBeside([app.db, app.db], audits, { onStep })).toEqual(all);
+  expect(begun.slice(0, 2)).toEqual(['a 0/4', 'd 1/4']);
+  expect(begun).toHaveLength(4);
+});
+
+test('an audit that fails is told, once the other connection has come to its end', async () => {
+  let isOver = false;
+  const audits: Audit[] = [
+    { about: 'quick', find: () => Promise.reject(new Error('cannot be read')) },
+    {
+      about: 'slow',
+      find: async (db) => {
+        await sql`select pg_sleep(0.2)`.execute(db);
+        isOver = true;
+        return [];
+      },
+    },
+  ];
+  const failing = findFaultsBeside([app.db, app.db], audits);
+  await expect(failing).rejects.toThrow('cannot be read');
+  expect(isOver).toBe(true);
+});
