@@ -24,10 +24,21 @@ export interface Server {
   url: string;
   ownerUrl: string;
   ask(question: string, database?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** What a server is told besides, and the environment that it runs in. */
+export interface Further {
+  settings?: Record<string, string>;
+  env?: Record<string, string>;
 }
 
 /** A primary with an empty database of ours. */
-export async function startPrimary(place: Place, bin: string): Promise<Server> {
+export async function startPrimary(
+  place: Place,
+  bin: string,
+  further: Further = {},
+): Promise<Server> {
   const password = randomBytes(16).toString('hex');
   const file = ownedPath(place, 'password', (path) =>
     writeFileSync(path, password, { mode: 0o600 }),
@@ -35,7 +46,7 @@ export async function startPrimary(place: Place, bin: string): Promise<Server> {
   const data = ownedPath(place, 'primary', (path) => mkdirSync(path, { mode: 0o700 }));
   const auth = ['-U', 'postgres', `--pwfile=${file}`, '--auth=scram-sha-256'];
   await runAs(place, join(bin, 'initdb'), ['-D', data, ...auth, '--encoding=UTF8', '--locale=C']);
-  const primary = await startServer(place, bin, 'primary', data, password);
+  const primary = await startServer(place, bin, { part: 'primary', data, password, ...further });
   await primary.ask(`create role ${name} login password '${password}'`, 'postgres');
   await primary.ask(
     `create role ${nodeRole} login password '${password}' role ${name}`,
@@ -46,31 +57,38 @@ export async function startPrimary(place: Place, bin: string): Promise<Server> {
 }
 
 /** A streaming replica, copied from the running primary as an operator would. */
-export async function startReplica(place: Place, bin: string, primary: Server): Promise<Server> {
+export async function startReplica(
+  place: Place,
+  bin: string,
+  primary: Server,
+  further: Further = {},
+): Promise<Server> {
   const data = ownedPath(place, 'replica', (path) => mkdirSync(path, { mode: 0o700 }));
   const from = `host=127.0.0.1 port=${primary.port} user=postgres password=${primary.password}`;
   const copy = ['-D', data, '-d', from, '-R', '-X', 'stream', '--checkpoint=fast'];
   await runAs(place, join(bin, 'pg_basebackup'), copy);
-  return startServer(place, bin, 'replica', data, primary.password);
+  const { password } = primary;
+  return startServer(place, bin, { part: 'replica', data, password, ...further });
 }
 
-async function startServer(
-  place: Place,
-  bin: string,
-  part: string,
-  data: string,
-  password: string,
-): Promise<Server> {
+interface Wanted extends Further {
+  part: string;
+  data: string;
+  password: string;
+}
+
+async function startServer(place: Place, bin: string, wanted: Wanted): Promise<Server> {
+  const { part, data, password, env = {} } = wanted;
   const port = await freePort();
-  const given = Object.entries({ ...settings, port }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
+  const given = Object.entries({ ...settings, ...wanted.settings, port }).flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  );
   const args = ['-D', data, ...given];
   const server = start(place, {
     name: part,
     command: join(bin, 'postgres'),
     args,
+    env,
     // Fast: connections are ended, nothing is lost.
     signal: 'SIGINT',
   });
@@ -90,5 +108,6 @@ async function startServer(
     });
   await untilReady(place, server, async () => (await ask('select 1', 'postgres')) === '1');
   const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}/${name}`;
-  return { port, password, url: urlOf(nodeRole), ownerUrl: urlOf(name), ask };
+  const urls = { url: urlOf(nodeRole), ownerUrl: urlOf(name) };
+  return { port, password, ...urls, ask, stop: server.stop };
 }

@@ -1,47 +1,69 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@pitboss/testkit/free-port';
 import { tryAsk } from '@pitboss/testkit/http-client';
 import { root } from '../../tools/processes.mjs';
+import { type Cause, causesOf } from './alert-causes.ts';
+import { findClockLibrary, openAlertStage } from './alert-stage.ts';
 import { check, skip, type Tally } from './check.ts';
 import { findProgram, runProgram } from './programs.ts';
 
-export interface Cause {
-  alert: string;
-  begin: () => Promise<unknown>;
-}
-
-interface Stage {
-  tally: Tally;
-  folder: string;
-  metricsPort: number;
-  causes: Cause[];
-}
-
+const from = join(root, 'deploy', 'prometheus');
 /** The books are looked at every minute. */
 const limitMs = 120_000;
 
-/** The rules as Prometheus reads them, and then fired by what they are for. */
-export async function tryAlerts({ tally, folder, metricsPort, causes }: Stage): Promise<void> {
+/** The rules as Prometheus reads them, and then each fired by what it is for. */
+export async function tryAlerts(tally: Tally, folder: string): Promise<void> {
   const [promtool, prometheus] = [findProgram('promtool'), findProgram('prometheus')];
+  const library = findClockLibrary();
   if (!promtool || !prometheus) return skip(tally, 'alerts', 'prometheus');
-  const from = join(root, 'deploy', 'prometheus');
+  if (!library) return skip(tally, 'alerts', 'faketime');
+  const stage = await openAlertStage(library);
+  try {
+    const file = writeConfig(tally, folder, promtool, stage.ports);
+    const causes = causesOf(stage);
+    const running = await watch(prometheus, folder, file);
+    try {
+      for (const cause of causes) await fire(tally, running.port, cause);
+    } finally {
+      await running.end();
+    }
+    const fired = causes.flatMap(({ alerts }) => alerts);
+    const left = allAlerts().filter((alert) => !fired.includes(alert));
+    check(tally, 'every alert was fired', left.length === 0, left.join(', '));
+  } finally {
+    await stage.close();
+  }
+}
+
+function allAlerts(): string[] {
+  const rules = readFileSync(join(from, 'pitboss.rules.yml'), 'utf8');
+  return [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name);
+}
+
+/** Everything as it is, but at once: a trial cannot wait for what must last for minutes. */
+function writeConfig(tally: Tally, folder: string, promtool: string, ports: number[]): string {
   const rules = join(folder, 'pitboss.rules.yml');
-  copyFileSync(join(from, 'pitboss.rules.yml'), rules);
+  const text = readFileSync(join(from, 'pitboss.rules.yml'), 'utf8');
+  writeFileSync(rules, text);
   const checked = runProgram(promtool, ['check', 'rules', rules]);
   check(tally, 'promtool check rules', checked.code === 0, checked.code ? checked.output : '');
-  // Everything as it is, but at once: a trial cannot wait for what must last for minutes.
-  const quick = readFileSync(rules, 'utf8').replace(/for: \d+m/g, 'for: 0s');
-  writeFileSync(rules, quick);
+  writeFileSync(rules, text.replace(/for: \d+m/g, 'for: 0s'));
+  const targets = ports.map((port) => `- 127.0.0.1:${port}`).join('\n          ');
   const config = readFileSync(join(from, 'prometheus.yml'), 'utf8')
     .replaceAll('15s', '1s')
-    .replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`);
+    .replace('- 127.0.0.1:9464', targets);
   const file = join(folder, 'prometheus.yml');
   writeFileSync(file, config);
-  const checkedConfig = runProgram(promtool, ['check', 'config', file]);
-  check(tally, 'promtool check config', checkedConfig.code === 0);
+  const read = runProgram(promtool, ['check', 'config', file]);
+  check(tally, 'promtool check config', read.code === 0, read.code ? read.output : '');
+  return file;
+}
+
+/** Prometheus, once it has seen all that it watches. */
+async function watch(prometheus: string, folder: string, file: string) {
   const port = await freePort();
   const args = [
     `--config.file=${file}`,
@@ -50,24 +72,35 @@ export async function tryAlerts({ tally, folder, metricsPort, causes }: Stage): 
   ];
   const running = spawn(prometheus, args, { stdio: 'ignore' });
   const gone = new Promise((resolve) => running.once('exit', resolve));
-  try {
-    await untilFiring(port, () => true);
-    for (const { alert, begin } of causes) {
-      const before = await firing(port);
-      await begin();
-      const isFired = await untilFiring(port, (names) => names.includes(alert));
-      check(tally, `${alert} fires by its cause`, isFired && !before.includes(alert));
-    }
-  } finally {
+  const end = async () => {
     running.kill('SIGTERM');
     await gone;
-  }
+  };
+  const isUp = async () => {
+    const path = '/api/v1/query?query=min(up)';
+    const { data } = await tryAsk(port, { path });
+    return data?.result?.[0]?.value?.[1] === '1';
+  };
+  if (await until(isUp)) return { port, end };
+  await end();
+  throw new Error('Prometheus does not see the nodes.');
 }
 
-/** Undefined where Prometheus does not answer yet, or has not scraped. */
+/** Silent before, firing by its cause; one that an earlier cause fired must have gone silent. */
+async function fire(tally: Tally, port: number, { what, alerts, begin, end }: Cause) {
+  const isFiring = async (alert: string) => (await firing(port)).includes(alert);
+  for (const alert of alerts) {
+    const isQuiet = await until(async () => !(await isFiring(alert)));
+    if (!isQuiet) check(tally, `${alert} is silent before: ${what}`, false);
+  }
+  await begin();
+  for (const alert of alerts) {
+    check(tally, `${alert} fires: ${what}`, await until(() => isFiring(alert)));
+  }
+  await end?.();
+}
+
 async function firing(port: number): Promise<string[]> {
-  const scraped = await tryAsk(port, { path: '/api/v1/query?query=pitboss_build_info' });
-  if (!scraped.data?.result?.length && !scraped.text.includes('success')) return ['nobody yet'];
   const { data } = await tryAsk(port, { path: '/api/v1/alerts' });
   const alerts: { state: string; labels: { alertname: string } }[] = data?.alerts ?? [];
   return alerts
@@ -75,10 +108,9 @@ async function firing(port: number): Promise<string[]> {
     .map(({ labels: { alertname } }) => alertname);
 }
 
-async function untilFiring(port: number, isWanted: (names: string[]) => boolean): Promise<boolean> {
-  for (const until = Date.now() + limitMs; Date.now() < until; await sleep(500)) {
-    const names = await firing(port);
-    if (!names.includes('nobody yet') && isWanted(names)) return true;
+async function until(isSo: () => Promise<boolean>): Promise<boolean> {
+  for (const limit = Date.now() + limitMs; Date.now() < limit; await sleep(500)) {
+    if (await isSo()) return true;
   }
   return false;
 }
