@@ -194,11 +194,18 @@ test.describe('Deciding', () => {
     await openDesk(second, admin);
     await statusOf(second, id).selectOption('Success');
     await statusOf(page, id).selectOption('Success');
+    // What it hears of the decision is still on its way when it decides.
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    await second.route(listPath, async (route) => {
+      await heard;
+      await route.continue();
+    });
     await goOn(page).click();
     await expect(wordOf(page, id)).toHaveText('Success');
     await goOn(second).click();
     const words = 'This request is already success.';
     await expect(toast(second, 'Error', words)).toBeVisible();
+    hear();
     await expect(wordOf(second, id)).toHaveText('Success');
     await expect(statusOf(second, id)).toBeDisabled();
     expect(await balances(admin, client)).toEqual([9_460, 540]);
