@@ -4,6 +4,7 @@ import {
   countDecisions,
   decidePath,
   goOn,
+  listPath,
   makeDesk,
   openDesk,
   question,
