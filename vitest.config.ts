@@ -8,8 +8,11 @@ const globalSetup = 'server/src/test/global-setup.ts';
 const cheapHashes = fileURLToPath(new URL('server/src/test/password-cost.ts', import.meta.url));
 const webProject = 'web/vitest.config.ts';
 
-/** A test that has looked at nothing has not passed: a loop over nothing would be such a one. */
-const expect = { requireAssertions: true };
+/**
+ * A test that has looked at nothing has not passed: a loop over nothing would be such a one. What is
+ * waited for may take its time: usually a second is all that Vitest gives it.
+ */
+const expect = { requireAssertions: true, poll: { timeout: 25_000 } };
 
 /**
  * Files share a process, one after the other, and what it has loaded: to load the platform anew

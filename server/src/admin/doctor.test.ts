@@ -173,10 +173,11 @@ describe('what is wrong is named, with what to do', () => {
 
   test('a record that was changed', async () => {
     const quiet = 'set session_replication_role = replica;';
-    await vi.waitUntil(async () => {
+    const isSealed = async () => {
       const { rows } = await askDatabase(ownerUrl, 'select position from seals limit 1');
       return rows.length > 0;
-    });
+    };
+    await vi.waitUntil(isSealed, { timeout: 60_000 });
     const sealed = `(select min(id) from audit_events where id in (select unnest(ids) from seals
       where record = 'audit_events'))`;
     const seal = await broken(

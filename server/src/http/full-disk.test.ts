@@ -66,7 +66,8 @@ test.skipIf(!isMounted)(
       fill(join(disk, 'ballast'));
       await until(503, 'The database takes no changes.');
       // What is logged may reach us after the answer.
-      await vi.waitFor(() => expect(node.output()).toContain('No space left on device'));
+      const said = () => node.output().includes('No space left on device');
+      await vi.waitUntil(said, { timeout: 60_000 });
       rmSync(join(disk, 'ballast'));
       await until(200, 'Ready');
     } finally {
