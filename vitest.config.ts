@@ -9,8 +9,8 @@ const cheapHashes = fileURLToPath(new URL('server/src/test/password-cost.ts', im
 const webProject = 'web/vitest.config.ts';
 
 /**
- * A test that has looked at nothing has not passed: a loop over nothing would be such a one. What is
- * waited for may take its time: usually a second is all that Vitest gives it.
+ * A test that has looked at nothing has not passed: a loop over nothing would be such a one. What
+ * is waited for may take its time: usually a second is all that Vitest gives it.
  */
 const expect = { requireAssertions: true, poll: { timeout: 25_000 } };
 

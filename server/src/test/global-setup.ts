@@ -25,9 +25,9 @@ async function compilePlatform(): Promise<void> {
 }
 
 /**
- * Nobody pulls the plug on this server and nobody copies its log, so it keeps as little of one as it
- * can. A cleaner at work would keep a database from being dropped; and thousands of connections are
- * opened by a password that is of no worth to anybody.
+ * Nobody pulls the plug on this server and nobody copies its log, so it keeps as little of one as
+ * it can. A cleaner at work would keep a database from being dropped; and thousands of connections
+ * are opened by a password that is of no worth to anybody.
  */
 const settings = {
   max_connections: '300',
