@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FieldSchema, fieldsOf } from './fuzz-values.ts';
 import { isTaken } from './is-taken.ts';
+import { lasting } from './lasting.ts';
 import { isPlayers, sampleRequest } from './sample-requests.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -116,17 +117,20 @@ describe.each(texts)('$name', ({ endpoint, path }) => {
     const target = await makeUser(app, root, { balance: 900_000n });
     const { token } = isPlayers(endpoint) ? target : root;
     let taken = 0;
+    // What is refused has used nothing up.
+    const sample = lasting(() => sampleRequest(app, endpoint.name, { actor: root, target }));
     for (const hostile of strings) {
       // Some names may be given only once; and a form cannot carry half a character.
       const text = `${hostile} ${++serial}`;
       if (endpoint.takes === 'multipart' && !text.isWellFormed()) continue;
-      const sample = await sampleRequest(app, endpoint.name, { actor: root, target });
-      const raw = withText(sample.raw, path, text);
+      const request = await sample.get('request');
+      const raw = withText(request.raw, path, text);
       const isGood = isTaken(endpoint, raw);
       const since = lines.length;
-      const reply = await app.call(endpoint, { token, ...sample, raw });
+      const reply = await app.call(endpoint, { token, ...request, raw });
       const shown = text.slice(0, 30);
       if (isGood) {
+        sample.spend('request');
         taken += 1;
         expect([shown, reply.status, reply.message]).toEqual([
           shown,
