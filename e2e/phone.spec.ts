@@ -58,7 +58,7 @@ test('every list has cards that fit, however long a name or large an amount', as
   test.setTimeout(lists.length * 60_000);
   for (const { call } of lists) await page.route(`**/api/${call}`, growAnswer);
   await signIn(page, superUser);
-  await page.goto('/my-account/profile');
+  await page.goto('/Common/Profile');
   for (const { path } of lists) {
     await test.step(path, async () => {
       await follow(page, path);

@@ -24,6 +24,8 @@ export default defineConfig({
     // A test that has looked at nothing has not passed.
     expect: { poll: { timeout: 5000 }, requireAssertions: true },
     setupFiles: ['src/test/setup.ts'],
+    // Pages beside each other; by itself a machine of two cores would have one. Tests wait too.
+    maxWorkers: 3,
     browser: {
       enabled: true,
       // As wide as the tables are made for; what is about a phone says so.
