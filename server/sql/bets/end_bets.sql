@@ -1,7 +1,8 @@
 -- Ends bets of a round, of one currency and one kind of money, as one set: settles them against its
 -- result, or gives their stakes back. The house plays against clients, the demo treasury against
 -- demo accounts. The time is taken when the accounts are locked, so that time and sequence agree
--- within each. Answers how many ended.
+-- within each. Answers how many ended. Open bets are told by what they are not: asked for
+-- 'unsettled', PostgreSQL goes over all that are open anywhere and compares each with every id.
 create or replace function end_bets(
   p_round rounds, p_ids bigint[], p_is_void boolean, p_actor_id bigint
 ) returns int language plpgsql
@@ -19,7 +20,7 @@ declare
 begin
   select min(currency), bool_or(is_demo), array_agg(distinct user_id)
   into v_currency, v_is_demo, v_clients
-  from bets where id = any (p_ids) and type = 'unsettled';
+  from bets where id = any (p_ids) and type not in ('settled', 'void');
   if v_clients is null then return 0; end if;
   select * into v_held from lock_wallets(v_clients, v_currency);
   if not p_is_void then v_bank := lock_bank(p_round.id, v_currency, v_is_demo); end if;
@@ -34,7 +35,7 @@ begin
           when auto_hundredths <= p_round.multiplier_hundredths then auto_hundredths end) / 100, 0)
       end,
       updated_at = v_at
-    where id = any (p_ids) and type = 'unsettled'
+    where id = any (p_ids) and type not in ('settled', 'void')
     returning id, user_id, parent_id, stake_minor, cashout_minor, created_at)
   select array_agg(id order by id) as ids, array_agg(user_id order by id) as users,
     array_agg(parent_id order by id) as parents, array_agg(stake_minor order by id) as stakes,

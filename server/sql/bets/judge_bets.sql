@@ -5,12 +5,14 @@ create or replace function judge_bets(
   p_round_id bigint, p_service_key_id bigint, p_is_open boolean, p_is_maintenance boolean,
   p_refs text[], p_user_ids bigint[], p_stakes bigint[], p_autos int[]
 ) returns table (bet_ids bigint[], reasons text[], limits bigint[]) language plpgsql
-set join_collapse_limit = 1 set enable_seqscan = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_nestloop = off set enable_mergejoin = off as $$
 declare
+  v_people bigint[] := array(
+    select distinct unnest(ancestor_ids || id) from users where id = any (p_user_ids));
   v_blocked bigint[] := array(
     select id from users
-    where (status <> 'active' or deleted_at is not null) and id in (
-      select distinct unnest(ancestor_ids || id) from users where id = any (p_user_ids)));
+    where id = any (v_people) and (status <> 'active' or deleted_at is not null));
   v_parents bigint[];
   v_minimums bigint[];
   v_maximums bigint[];
@@ -21,7 +23,11 @@ begin
   from (
     select p.parent_id, max(a.minimum_bets_minor) as minimum, min(a.maximum_bets_minor) as maximum
     from (select distinct parent_id, ancestor_ids from users where id = any (p_user_ids)) p
-    join users a on a.id = any (p.ancestor_ids) group by p.parent_id) above;
+    cross join unnest(p.ancestor_ids) up (id)
+    join (
+      select id, minimum_bets_minor, maximum_bets_minor from users where id = any (v_people)) a
+      on a.id = up.id
+    group by p.parent_id) above;
   return query
     select array_agg(known.id order by n.place),
       array_agg(case
@@ -42,8 +48,12 @@ begin
       from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
         i (ref, user_id, stake, auto, place)
     ) n
-    left join bets known on known.service_key_id = p_service_key_id and known.ref = n.ref
-    left join users u on u.id = n.user_id
+    left join (
+      select ref, id, round_id, user_id, stake_minor, auto_hundredths from bets
+      where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref
+    left join (
+      select id, role, ancestor_ids, parent_id, minimum_bets_minor, maximum_bets_minor from users
+      where id = any (p_user_ids)) u on u.id = n.user_id
     cross join lateral (select
       greatest(u.minimum_bets_minor, v_minimums[array_position(v_parents, u.parent_id)]) as minimum,
       least(u.maximum_bets_minor, v_maximums[array_position(v_parents, u.parent_id)]) as maximum
