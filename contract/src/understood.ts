@@ -43,11 +43,16 @@ function fields(shape: Record<string, Schema>, value: unknown, from: From): unkn
     return { $numberDecimal: String(value) };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const known = Object.entries(value).map(([name, item]) => {
+  let isOther = false;
+  const known: [string, unknown][] = [];
+  for (const [name, item] of Object.entries(value)) {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    return [name, schema ? understood(schema, item, from) : item] as const;
-  });
-  return Object.fromEntries(known.filter(([, item]) => item !== undefined));
+    const meant = schema ? understood(schema, item, from) : item;
+    isOther ||= meant !== item || meant === undefined;
+    if (meant !== undefined) known.push([name, meant]);
+  }
+  // Mostly all is in its form already; ten thousand bets are not copied for nothing.
+  return isOther ? Object.fromEntries(known) : value;
 }
 
 /** What may be missing, or be nothing: an empty form field says so. */

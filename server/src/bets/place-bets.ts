@@ -50,10 +50,15 @@ export async function placeBets(
   const { rows } = await sql<PlacedBet>`
     select bet_id as "betId", reason, limit_minor as "limitMinor"
     from place_bets(${roundId}::bigint, ${serviceKeyId}::bigint, ${actorId}::bigint,
-      ${bets.map((bet) => bet.ref)}::text[], ${bets.map((bet) => bet.userId)}::bigint[],
-      ${bets.map((bet) => bet.stakeMinor)}::bigint[],
-      ${bets.map((bet) => bet.autoHundredths)}::int[])`.execute(tx);
+      ${bets.map((bet) => bet.ref)}::text[], ${wholeNumbers(bets.map((bet) => bet.userId))}::bigint[],
+      ${wholeNumbers(bets.map((bet) => bet.stakeMinor))}::bigint[],
+      ${wholeNumbers(bets.map((bet) => bet.autoHundredths))}::int[])`.execute(tx);
   return rows;
+}
+
+/** An array as PostgreSQL writes it: numbers need no quotes, which are looked for one by one. */
+function wholeNumbers(values: readonly (bigint | number | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`;
 }
 
 export function sentenceOf(

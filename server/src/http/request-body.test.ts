@@ -112,6 +112,19 @@ test('a number is read only when it means exactly what is written', () => {
   }
 });
 
+test('a number is looked at wherever it stands, and a text whatever stands in it is not', () => {
+  const odd = fc.constantFrom('1e3', '-0', '-0.0', '1.00000000000000001', '9007199254740993');
+  const plain = fc.constantFrom('1', '-3', '1.10', '100.00', '123456789012345', '0.07');
+  const beside = fc.oneof(fc.string(), odd, plain, fc.constantFrom('"', '\\', '\\"', ': 1e3'));
+  fc.assert(
+    fc.property(fc.array(beside), odd, plain, (texts, wrong, right) => {
+      const around = JSON.stringify(texts);
+      expect(parseJson(`[${around},${right},${around}]`)).toEqual([texts, Number(right), texts]);
+      expect(() => parseJson(`[${around},${wrong},${around}]`)).toThrow(/plain number/);
+    }),
+  );
+});
+
 test('a number of more than 20 characters is refused by its length, and its field is named', async () => {
   const refused = { amount: 'Enter a number of at most 20 characters.' };
   for (const digits of [`0.${'0'.repeat(240_000)}1`, '1'.repeat(21), `1.${'0'.repeat(20)}`]) {

@@ -17,15 +17,73 @@ export async function requestBody(http: FastifyInstance): Promise<void> {
   await http.register(formbody, { bodyLimit: bodyBytesMax, parser: parseForm });
 }
 
-/** An empty body is an empty object, as the calls without a payload send it. */
+/**
+ * An empty body is an empty object, as the calls without a payload send it. Where every number is
+ * plain, as nearly always, nothing has to be looked at while it is read, which takes three times as
+ * long: a batch of ten thousand bets has thirty thousand values.
+ */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text, exactNumber);
+    return hasPlainNumbers(text) ? JSON.parse(text) : JSON.parse(text, exactNumber);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('invalid', 'The request body is not valid JSON.');
   }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+
+/**
+ * Whether every number outside of texts has at most fifteen digits, at most two of them after the
+ * dot, no exponent and no minus before a zero: then it is read as it was written. What is not JSON
+ * may be taken for anything here, for it is refused when it is read.
+ */
+function hasPlainNumbers(text: string): boolean {
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code === quote) {
+      place = endOfText(text, place);
+    } else if (code === minus || (code >= zero && code <= nine)) {
+      const end = endOfPlainNumber(text, place);
+      if (end < 0) return false;
+      place = end - 1;
+    }
+  }
+  return true;
+}
+
+/** Where the quote is that ends the text which begins here. */
+function endOfText(text: string, start: number): number {
+  for (let place = start + 1; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    if (code === quote) return place;
+    if (code === backslash) place++;
+  }
+  return text.length;
+}
+
+/** Where a number ends that begins here; -1 where it is not a plain one. */
+function endOfPlainNumber(text: string, start: number): number {
+  const isMinus = text.charCodeAt(start) === minus;
+  const whole = endOfDigits(text, isMinus ? start + 1 : start);
+  const isZero = isMinus && text.charCodeAt(start + 1) === zero;
+  const hasPart = text.charCodeAt(whole) === dot;
+  const end = hasPart ? endOfDigits(text, whole + 1) : whole;
+  const hasExponent = text[end] === 'e' || text[end] === 'E';
+  const isPlain = !isZero && !hasExponent && end - start <= 15 && end - whole <= 3;
+  return isPlain ? Math.max(end, start + 1) : -1;
+}
+
+function endOfDigits(text: string, start: number): number {
+  let place = start;
+  while (text.charCodeAt(place) >= zero && text.charCodeAt(place) <= nine) place++;
+  return place;
 }
 
 /** No amount, id or count has more digits; a longer number is refused unread. */
