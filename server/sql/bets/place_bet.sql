@@ -3,9 +3,9 @@
 -- of a thousand. Why it cannot be comes back as a reason, with the limit it met; too little money
 -- is raised.
 create or replace function place_bet(
-  p_refused text, p_actor users, p_round_id bigint, p_stake_minor bigint, p_auto_hundredths int
-) returns table (
-  reason text, limit_minor bigint, target_id bigint, before jsonb, after jsonb, result json
+  p_refused text, p_actor users, p_round_id bigint, p_stake_minor bigint, p_auto_hundredths int,
+  out reason text, out limit_minor bigint, out target_id bigint, out before jsonb,
+  out after jsonb, out result json
 ) language plpgsql security definer set search_path from current as $$
 declare
   v_is_maintenance boolean;
@@ -13,6 +13,7 @@ declare
   v_minimum bigint;
   v_maximum bigint;
   v_at timestamptz;
+  v_moved record;
 begin
   reason := p_refused;
   if reason is null then
@@ -27,10 +28,7 @@ begin
     limit_minor := case reason when 'belowMinimum' then v_minimum
       when 'aboveMaximum' then v_maximum end;
   end if;
-  if reason is not null then
-    return next;
-    return;
-  end if;
+  if reason is not null then return; end if;
   perform 1 from accounts a
   where a.user_id = p_actor.id and a.kind in ('wallet', 'stakes') order by a.id for no key update;
   v_at := platform_now();
@@ -39,13 +37,12 @@ begin
   values (v_round_id, p_actor.id, p_actor.parent_id, p_actor.currency, p_actor.is_demo,
     p_stake_minor, p_auto_hundredths, v_at, v_at)
   returning b.id into target_id;
-  perform post_transfer('stake', p_actor.id, 'wallet', p_actor.id, 'stakes', p_actor.currency,
+  v_moved := post_transfer('stake', p_actor.id, 'wallet', p_actor.id, 'stakes', p_actor.currency,
     p_stake_minor, p_actor.id, 'Round ' || v_round_id || ': stake', null, null, target_id);
   after := jsonb_build_object('roundId', v_round_id::text, 'stakeMinor', p_stake_minor::text,
     'autoHundredths', p_auto_hundredths);
   result := json_build_object('id', kept_bigint(target_id), 'roundId', kept_bigint(v_round_id),
     'stakeMinor', kept_bigint(p_stake_minor), 'autoHundredths', p_auto_hundredths,
     'currency', p_actor.currency, 'createdAt', kept_time(v_at));
-  return next;
 end $$;
 grant execute on function place_bet to node_role;

@@ -12,7 +12,7 @@ begin
     reason := null;
     select k.name into name from service_keys k where k.id = service_key_id;
     if p_key is not null then
-      select * into v_claim from claim_key(null, service_key_id, p_key, p_request_hash);
+      v_claim := claim_key(null, service_key_id, p_key, p_request_hash);
       reason := v_claim.reason;
       kept := v_claim.kept;
     end if;

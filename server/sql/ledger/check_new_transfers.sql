@@ -1,30 +1,45 @@
--- A transfer goes between two accounts of one currency and one kind of money, real or play, for
--- a bet that is there and has moved nothing yet; one of many legs is looked at with them. It
--- stands in for foreign keys: what it looks for is never deleted.
+-- A transfer moves a positive amount, is of a known kind, for a bet or a round where it is play and
+-- for neither elsewhere, and goes between two accounts of one currency and one kind of money, real
+-- or play; its bet is there and has moved nothing yet. One of many legs is looked at with them. It
+-- stands in for foreign keys, as what it looks for is never deleted, and for checks of the table,
+-- which PostgreSQL reads anew for every statement.
 create or replace function check_new_transfers() returns trigger language plpgsql
 set enable_seqscan = off as $$
 declare
-  v_transfer bigint;
-  v_is_crossing boolean;
+  t record;
+  v_is_possible boolean;
 begin
-  select t.id, f.currency = o.currency
-    and is_play_money(f.kind, payer.is_demo) <> is_play_money(o.kind, payee.is_demo)
-  into v_transfer, v_is_crossing from new_transfers t
-  left join accounts f on f.id = t.from_account_id
-  left join accounts o on o.id = t.to_account_id
-  left join bets b on b.id = t.bet_id
-  left join users payer on payer.id = f.user_id
-  left join users payee on payee.id = o.user_id
-  where t.round_id is null and (f.currency is distinct from o.currency or f.id is null
-    or (t.bet_id is not null and (b.id is null or exists (
-      select from entries e where e.bet_id = t.bet_id and e.owner_id is null)))
-    or is_play_money(f.kind, payer.is_demo) <> is_play_money(o.kind, payee.is_demo))
-  limit 1;
-  if not found then return null; end if;
-  if v_is_crossing then
-    raise exception 'transfer % would make play money real, or real money play', v_transfer
-      using errcode = 'PB906';
-  end if;
-  raise exception 'transfer % has no two accounts of one currency, or no bet to move', v_transfer
-    using errcode = 'PB905';
+  for t in
+    select n.id, n.kind, n.bet_id, n.round_id, n.amount_minor, f.id <> o.id as are_two,
+      num_nulls(n.from_account_id, n.to_account_id) as without_account,
+      f.currency = o.currency as is_one_currency,
+      is_play_money(f.kind, payer.is_demo) = is_play_money(o.kind, payee.is_demo) as is_one_money
+    from new_transfers n
+    left join accounts f on f.id = n.from_account_id
+    left join accounts o on o.id = n.to_account_id
+    left join users payer on payer.id = f.user_id
+    left join users payee on payee.id = o.user_id
+  loop
+    v_is_possible := num_nonnulls(t.bet_id, t.round_id) = case
+        when t.kind in ('stake', 'stake_taken', 'payout', 'refund', 'settlement') then 1
+        when t.kind in ('issue', 'opening', 'deposit', 'withdraw', 'hold', 'release',
+          'cash_deposit', 'cash_withdraw') then 0 end
+      and t.amount_minor > 0 and case
+        when t.round_id is null then t.are_two and t.is_one_currency
+        else t.without_account = 2 end;
+    if t.bet_id is not null then
+      v_is_possible := v_is_possible and exists (select from bets where id = t.bet_id)
+        and not exists (
+          select from entries e where e.bet_id = t.bet_id and e.owner_id is null);
+    end if;
+    if v_is_possible is not true then
+      raise exception 'transfer % has no amount, no two accounts of a currency or no bet', t.id
+        using errcode = 'PB905';
+    end if;
+    if not t.is_one_money and t.round_id is null then
+      raise exception 'transfer % would make play money real, or real money play', t.id
+        using errcode = 'PB906';
+    end if;
+  end loop;
+  return null;
 end $$;

@@ -5,9 +5,9 @@
 create or replace function post_transfer(
   p_kind text, p_from_user bigint, p_from_kind text, p_to_user bigint, p_to_kind text,
   p_currency text, p_amount_minor bigint, p_actor_id bigint, p_remarks text, p_key text,
-  p_cash_request_id bigint, p_bet_id bigint
-) returns table (transfer_id bigint, from_balance_minor bigint, to_balance_minor bigint)
-language plpgsql security definer set search_path from current as $$
+  p_cash_request_id bigint, p_bet_id bigint,
+  out transfer_id bigint, out from_balance_minor bigint, out to_balance_minor bigint
+) language plpgsql security definer set search_path from current as $$
 declare
   v_from bigint := account_of(p_from_user, p_from_kind, p_currency);
   v_to bigint := account_of(p_to_user, p_to_kind, p_currency);
@@ -17,6 +17,7 @@ declare
   v_to_owner users;
   v_ceiling bigint := wallet_ceiling(p_from_kind, p_bet_id);
   v_at timestamptz;
+  v_is_added boolean;
   r record;
 begin
   select * into v_from_owner from users where id = p_from_user and p_from_kind = 'wallet';
@@ -63,8 +64,8 @@ begin
     balance_minor = case id when v_from then from_balance_minor else to_balance_minor end,
     entry_count = entry_count + 1
   where id in (v_from, v_to);
-  perform add_to_statements(v_from, v_from_owner, v_to, v_to_owner, p_currency, v_at,
-    p_amount_minor);
-  return next;
+  v_is_added := add_to_statements(case when v_from_owner.id is not null then v_from end,
+    v_from_owner, case when v_to_owner.id is not null then v_to end, v_to_owner, p_currency, v_at,
+    p_amount_minor) is not null;
 end $$;
 grant execute on function post_transfer to node_role;

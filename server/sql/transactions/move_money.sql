@@ -2,9 +2,9 @@
 -- client is held here. A rule against it comes back as a reason; too little money is an error.
 create or replace function move_money(
   p_refused text, p_actor users, p_kind text, p_client_id bigint, p_amount_minor bigint,
-  p_remarks text, p_key text
-) returns table (
-  reason text, limit_minor bigint, target_id bigint, before jsonb, after jsonb, result json
+  p_remarks text, p_key text,
+  out reason text, out limit_minor bigint, out target_id bigint, out before jsonb,
+  out after jsonb, out result json
 ) language plpgsql as $$
 declare
   v_client users;
@@ -14,7 +14,7 @@ declare
 begin
   reason := p_refused;
   if reason is null then
-    select * into v_client from hold_below(p_actor.id, p_client_id, false);
+    v_client := hold_one_below(p_actor.id, p_client_id, false);
     reason := case
       when v_client.id is null then 'notThere'
       when v_client.parent_id <> p_actor.id then
@@ -24,11 +24,11 @@ begin
     end;
   end if;
   if reason is null and p_kind = 'deposit' then
-    select * into v_moved from fund_client(v_client, p_kind, p_actor.id, p_amount_minor,
-      p_actor.id, p_remarks, p_key, null);
+    v_moved := fund_client(v_client, p_kind, p_actor.id, p_amount_minor, p_actor.id, p_remarks,
+      p_key, null);
     v_balance := v_moved.to_balance_minor;
   elsif reason is null then
-    select * into v_moved from post_transfer(p_kind, v_client.id, 'wallet', p_actor.id, 'wallet',
+    v_moved := post_transfer(p_kind, v_client.id, 'wallet', p_actor.id, 'wallet',
       v_client.currency, p_amount_minor, p_actor.id, p_remarks, p_key, null, null);
     v_balance := v_moved.from_balance_minor;
   end if;
@@ -40,6 +40,5 @@ begin
     result := json_build_object('transferId', kept_bigint(v_moved.transfer_id),
       'balanceMinor', kept_bigint(v_balance));
   end if;
-  return next;
 end $$;
 grant execute on function move_money to node_role;

@@ -1,15 +1,8 @@
--- Holds an account below one that is held already, and everyone in between; the account itself
--- alone where it is going to be changed. Answers with the account as it then is. No row: it does
--- not stand below that one.
+-- As hold_one_below, for queries: no row where the account does not stand below that one.
 create or replace function hold_below(p_operator_id bigint, p_id bigint, p_is_alone boolean)
 returns setof users language plpgsql as $$
-declare v_above bigint[];
+declare v_user users := hold_one_below(p_operator_id, p_id, p_is_alone);
 begin
-  select ancestor_ids into v_above from users
-  where id = p_id and p_operator_id = any (ancestor_ids);
-  if not found then return; end if;
-  perform hold_people(v_above[array_position(v_above, p_operator_id) + 1:] || p_id,
-    case when p_is_alone then p_id end);
-  return query select * from users where id = p_id;
+  if v_user.id is not null then return next v_user; end if;
 end $$;
 grant execute on function hold_below to node_role;

@@ -9,9 +9,9 @@ type NullableJson = ColumnType<unknown, string | null, string | null>;
 export interface Tables {
   accounts: {
     id: Generated<bigint>;
-    kind: 'wallet' | 'stakes' | 'withdrawals' | 'treasury' | 'demo_treasury' | 'house';
+    kind: string;
     user_id: bigint | null;
-    currency: 'USD' | 'INR' | 'PKR';
+    currency: string;
     balance_minor: Generated<bigint>;
     entry_count: Generated<bigint>;
     shard: Generated<number>;
@@ -421,20 +421,7 @@ export interface Tables {
   };
   transfers: {
     id: Generated<bigint>;
-    kind:
-      | 'issue'
-      | 'opening'
-      | 'deposit'
-      | 'withdraw'
-      | 'hold'
-      | 'release'
-      | 'cash_deposit'
-      | 'cash_withdraw'
-      | 'stake'
-      | 'stake_taken'
-      | 'payout'
-      | 'refund'
-      | 'settlement';
+    kind: string;
     from_account_id: bigint | null;
     to_account_id: bigint | null;
     amount_minor: bigint;

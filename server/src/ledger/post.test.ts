@@ -74,6 +74,48 @@ test('an account starts empty', async () => {
   ).toBe('PB903');
 });
 
+test.each([
+  ['of a currency that is not known', "'wallet', USER, 'EUR', 0"],
+  ['of a kind that is not known', "'purse', USER, 'PKR', 0"],
+  ['of the platform that belongs to somebody', "'house', USER, 'PKR', 0"],
+  ["of a person's kind that belongs to nobody", "'wallet', null, 'PKR', 0"],
+  ['of a person in parts', "'wallet', USER, 'PKR', 1"],
+  ['of the treasury in parts', "'treasury', null, 'PKR', 1"],
+  ['in a ninth part', "'house', null, 'PKR', 9"],
+])('there is no account %s', async (_what, values) => {
+  const row = sql.raw(values.replace('USER', String(client.id)));
+  const insert = sql`insert into accounts (kind, user_id, currency, shard) values (${row})`;
+  expect(await answerTo(insert)).toBe('PB903');
+});
+
+test('an account stays what it is', async () => {
+  for (const change of ["kind = 'purse'", "currency = 'EUR'", 'shard = 1', 'user_id = null']) {
+    const update = sql`update accounts set ${sql.raw(change)} where id = ${wallet()}`;
+    expect(await answerTo(update)).toBe('PB902');
+  }
+});
+
+test.each([
+  ['of a kind that is not known', "'gift', A, B, null, null"],
+  ['of cash for a bet', "'deposit', A, B, 1, null"],
+  ['of cash in a round', "'deposit', null, null, null, 1"],
+  ['of play for nothing', "'stake', A, B, null, null"],
+  ['of play for a bet and a round', "'stake', A, B, 1, 1"],
+  ['of a round between two accounts', "'stake', A, B, null, 1"],
+  ['of many legs without a round', "'deposit', null, null, null, null"],
+  ['with one account', "'deposit', A, null, null, null"],
+  ['to where it comes from', "'deposit', A, A, null, null"],
+  ['of nothing', "'deposit', A, B, null, null", 0],
+  ['backwards', "'deposit', A, B, null, null", -5],
+])('there is no transfer %s', async (_what, values, amount = 5) => {
+  const { rows } = await sql<{ a: bigint; b: bigint }>`
+    select ${wallet()} as a, ${house} as b`.execute(app.db);
+  const row = values.replaceAll('A', String(rows[0]?.a)).replace('B', String(rows[0]?.b));
+  const insert = sql`insert into transfers (kind, from_account_id, to_account_id, bet_id, round_id,
+    amount_minor, remarks, created_at) values (${sql.raw(row)}, ${amount}, '', now())`;
+  expect(await answerTo(insert)).toBe('PB905');
+});
+
 test('a balance changes only with the entries that explain it', async () => {
   const refused = 'PB902';
   const set = (change: RawBuilder<unknown>) =>
@@ -113,13 +155,16 @@ test('no wallet goes below zero, whoever writes', async () => {
 });
 
 /** A transfer of 5 from the wallet to the house, and the entries that are said to belong to it. */
-function bookkeeping(entries: RawBuilder<unknown>): RawBuilder<unknown> {
+function bookkeeping(
+  entries: RawBuilder<unknown>,
+  owner: bigint | null = null,
+): RawBuilder<unknown> {
   return sql`with made as (
       insert into transfers (kind, from_account_id, to_account_id, amount_minor, created_at)
       values ('withdraw', ${wallet()}, ${house}, 5, now()) returning id)
     insert into entries (account_id, sequence, transfer_id, amount_minor, balance_after_minor,
-      created_at)
-    select account, 900, made.id, amount, 0, now()
+      created_at, owner_id)
+    select account, 900, made.id, amount, 0, now(), ${owner}::bigint
     from made, (values ${entries}) as entry (account, amount)`;
 }
 
@@ -130,6 +175,9 @@ test('entries that do not balance are refused', async () => {
   expect(await answerTo(bookkeeping(sql`(${from}, -5)`))).toBe(refused);
   expect(await answerTo(bookkeeping(sql`(${from}, -4), (${to}, 4)`))).toBe(refused);
   expect(await answerTo(bookkeeping(sql`(${to}, -5), (${from}, 5)`))).toBe(refused);
+  expect(await answerTo(bookkeeping(sql`(${from}, 0), (${to}, 0)`))).toBe(refused);
+  // Whose an entry is, is told with its currency and kind of money or not at all.
+  expect(await answerTo(bookkeeping(sql`(${from}, -5), (${to}, 5)`, client.id))).toBe(refused);
 });
 
 test('a transfer that has its two entries takes no more', async () => {
@@ -157,7 +205,7 @@ test('a transfer moves a positive amount between two accounts', async () => {
     );
   expect(await tryPost({ amountMinor: 0n })).toBe('A transfer moves a positive amount.');
   expect(await tryPost({ amountMinor: -5n })).toBe('A transfer moves a positive amount.');
-  expect(await tryPost({ to: transfer.from })).toMatch(/money_moves_between_two_accounts/);
+  expect(await tryPost({ to: transfer.from })).toMatch(/has no amount, no two accounts/);
   expect(await tryPost({ amountMinor: 5_001n })).toBe('Not enough balance: 50.00 USD available.');
   expect(await tryPost({ currency: 'PKR' })).toMatch(/no wallet account/);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 import { moneyRefusal } from './money-refusal.ts';
 
 /** A person's account, or one of the platform's own. */
@@ -11,7 +10,15 @@ export type AccountRef =
   | { userId: null; kind: 'treasury' | 'demo_treasury' | 'house' };
 
 export interface Transfer {
-  kind: Tables['transfers']['kind'];
+  kind:
+    | 'issue'
+    | 'opening'
+    | 'deposit'
+    | 'withdraw'
+    | 'hold'
+    | 'release'
+    | 'cash_deposit'
+    | 'cash_withdraw';
   from: AccountRef;
   to: AccountRef;
   currency: Currency;
