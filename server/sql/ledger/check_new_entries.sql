@@ -37,7 +37,8 @@ begin
       min(account_id) filter (where amount_minor < 0) as from_account,
       min(account_id) filter (where amount_minor > 0) as to_account,
       count(*) filter (where bet_id is null) as without_bet,
-      bool_and(amount_minor <> 0 and num_nulls(owner_id, currency, is_demo) % 3 = 0) as are_right
+      bool_and(amount_minor <> 0 and (owner_id is null) = (currency is null)
+        and (owner_id is null) = (is_demo is null)) as are_right
     from new_entries group by transfer_id
   ) e left join (
     select id, amount_minor, from_account_id, to_account_id, round_id
