@@ -1,7 +1,6 @@
 -- Moves money between two accounts of a currency: locks both in the order of their ids, then
 -- writes the transfer, its two entries and the two balances. The only writer of a single transfer.
--- It refuses what its caller may meet: PB001, not enough money, and PB002, too much of it. What no
--- caller should ever ask for is refused by the triggers of the tables.
+-- It refuses what callers may meet: PB001, not enough money, PB002, too much; triggers the rest.
 create or replace function post_transfer(
   p_kind text, p_from_user bigint, p_from_kind text, p_to_user bigint, p_to_kind text,
   p_currency text, p_amount_minor bigint, p_actor_id bigint, p_remarks text, p_key text,

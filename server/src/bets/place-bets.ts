@@ -50,7 +50,8 @@ export async function placeBets(
   const { rows } = await sql<PlacedBet>`
     select bet_id as "betId", reason, limit_minor as "limitMinor"
     from place_bets(${roundId}::bigint, ${serviceKeyId}::bigint, ${actorId}::bigint,
-      ${bets.map((bet) => bet.ref)}::text[], ${wholeNumbers(bets.map((bet) => bet.userId))}::bigint[],
+      ${bets.map((bet) => bet.ref)}::text[],
+      ${wholeNumbers(bets.map((bet) => bet.userId))}::bigint[],
       ${wholeNumbers(bets.map((bet) => bet.stakeMinor))}::bigint[],
       ${wholeNumbers(bets.map((bet) => bet.autoHundredths))}::int[])`.execute(tx);
   return rows;
