@@ -3,6 +3,7 @@ import { rounds } from '@pitboss/contract/rounds';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { makePlayer, type Player } from './support/cashier.ts';
+import { follow } from './support/cast.ts';
 import { test } from './support/own-platform.ts';
 import { button, field, toast } from './support/panel.ts';
 import { makeAdmin, type Operator, signIn } from './support/people.ts';
@@ -126,8 +127,11 @@ test(
     await expect(notice(second)).toBeVisible();
     await page.clock.runFor(10_000);
     await expect(notice(page)).toBeVisible();
-    for (const path of ['/users', '/banks', '/Common/Profile', '/my-account/bet-history']) {
-      await page.goto(path);
+    await page.goto('/users');
+    await expect(notice(page)).toBeVisible();
+    for (const path of ['/banks', '/Common/Profile', '/my-account/bet-history']) {
+      await follow(page, path);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0);
       await expect(notice(page)).toBeVisible();
     }
     await turn(maintenance, 'Off');
