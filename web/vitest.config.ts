@@ -21,8 +21,9 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    // A test that has looked at nothing has not passed.
-    expect: { poll: { timeout: 5000 }, requireAssertions: true },
+    // A test that has looked at nothing has not passed. Other work may share the cores.
+    expect: { poll: { timeout: 15_000 }, requireAssertions: true },
+    testTimeout: 60_000,
     setupFiles: ['src/test/setup.ts'],
     // Pages beside each other; by itself a machine of two cores would have one. Tests wait too.
     maxWorkers: 3,
