@@ -71,7 +71,7 @@ it('comes again after a cut and says where it was', async () => {
   await expect.poll(() => lines.length).toBe(1);
   lines[0]?.tell('id: 41\ndata: {"unread":0}\n\n');
   lines[0]?.cut();
-  await expect.poll(() => lines.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => lines.length).toBe(2);
   expect(lines[0]?.headers.get('last-event-id')).toBeNull();
   expect(lines[1]?.headers.get('last-event-id')).toBe('41');
 });
@@ -105,7 +105,7 @@ it('asks where streams do not get through', async () => {
   };
   api.answer(live.now, now);
   const heard = follow();
-  await expect.poll(() => heard[0]?.unread, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => heard[0]?.unread).toBe(4);
   const marks = api.callsOf(live.now).map(({ headers }) => headers.get('x-background'));
   expect(new Set(marks)).toEqual(new Set(['true']));
 });
