@@ -5,7 +5,8 @@ import { freePort } from '@pitboss/testkit/free-port';
 import pg from 'pg';
 import { root } from '../../tools/processes.mjs';
 import { type Part, start, untilReady } from '../cluster/place.ts';
-import { type DebianPlace, inside, isInside, must } from './debian.ts';
+import { must } from '../debian/make-debian.ts';
+import { type DebianPlace, inside, isInside } from './debian.ts';
 import { ask, type Cluster, type Member, untilLed, untilWhole } from './patroni.ts';
 
 const configuration = join(root, 'deploy', 'ha');

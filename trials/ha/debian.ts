@@ -13,10 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from '../../tools/processes.mjs';
 import type { Place } from '../cluster/place.ts';
+import { assertRootOnDebian, makeDebian, must } from '../debian/make-debian.ts';
 
-const release = 'trixie';
 const packages = [
   'patroni',
   'python3-etcd',
@@ -27,7 +26,6 @@ const packages = [
   'postgresql-17',
 ];
 const patroniMin = [4, 0, 7];
-const limitMs = 900_000;
 
 /** A place with a Debian in it. */
 export interface DebianPlace extends Place {
@@ -36,12 +34,7 @@ export interface DebianPlace extends Place {
 
 /** Where three machines live on this one: a folder, a Debian in it, and what was started there. */
 export function openPlace(wish: string | undefined): DebianPlace {
-  if (
-    process.platform !== 'linux' ||
-    process.getuid?.() !== 0 ||
-    !existsSync('/etc/debian_version')
-  )
-    throw new Error('The three machines live in a chroot: this needs root on Debian.');
+  assertRootOnDebian('The three machines live in a chroot');
   const folder = realpathSync(wish ? made(resolve(wish)) : mkdtempSync(join(tmpdir(), 'pitboss-')));
   const debian = join(folder, 'debian');
   const mounts = listMounts(debian);
@@ -66,7 +59,8 @@ export async function ensureDebian({ folder, debian }: DebianPlace): Promise<voi
     if (readdirSync(folder).length > 0) {
       throw new Error(`${folder} is not empty: name an empty folder, or none.`);
     }
-    await makeDebian(folder, debian);
+    await makeDebian({ folder, debian, release: 'trixie' });
+    await addPrograms(debian);
     writeFileSync(stamp, '');
   }
   await refuseOldPatroni(debian);
@@ -78,12 +72,7 @@ export async function ensureDebian({ folder, debian }: DebianPlace): Promise<voi
   await must('mount', ['-t', 'tmpfs', 'tmpfs', join(debian, 'dev', 'shm')]);
 }
 
-async function makeDebian(folder: string, debian: string): Promise<void> {
-  console.log(`Making a Debian (${release}) in ${debian}…`);
-  const [script, env] = await findDebootstrap(folder);
-  const architecture = (await must('dpkg', ['--print-architecture'])).trim();
-  const args = [script, '--variant=minbase', `--arch=${architecture}`, release, debian];
-  await must('bash', [...args, await mirrorOfApt()], env);
+async function addPrograms(debian: string): Promise<void> {
   // Nothing is started by being installed.
   const policy = join(debian, 'usr', 'sbin', 'policy-rc.d');
   writeFileSync(policy, '#!/bin/sh\nexit 101\n');
@@ -95,34 +84,6 @@ async function makeDebian(folder: string, debian: string): Promise<void> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
   await must('chroot', [...apt, 'update'], quiet);
   await must('chroot', [...apt, 'install', '-y', '--no-install-recommends', ...packages], quiet);
-}
-
-/** The machine's own, or the package unpacked: it needs no installing. */
-async function findDebootstrap(folder: string): Promise<[string, Record<string, string>]> {
-  const own = '/usr/sbin/debootstrap';
-  if (existsSync(own)) return [own, {}];
-  const download = () => run('apt-get', ['download', 'debootstrap'], { cwd: folder, limitMs });
-  if ((await download()).code !== 0) {
-    await must('apt-get', ['update']);
-    await download();
-  }
-  const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
-  if (!file) throw new Error('debootstrap is not installed, and apt has none to download.');
-  const unpacked = join(folder, 'debootstrap');
-  await must('dpkg-deb', ['-x', join(folder, file), unpacked]);
-  const scripts = join(unpacked, 'usr', 'share', 'debootstrap');
-  return [join(unpacked, 'usr', 'sbin', 'debootstrap'), { DEBOOTSTRAP_DIR: scripts }];
-}
-
-/** The mirror that this machine itself is installed from. */
-async function mirrorOfApt(): Promise<string> {
-  const format = '$(REPO_URI) $(LABEL) $(COMPONENT)';
-  const said = await must('apt-get', ['indextargets', '--format', format, 'Created-By: Packages']);
-  const mirror = said.split('\n').map((line) => line.split(' '));
-  const [found] =
-    mirror.find(([, label, component]) => label === 'Debian' && component === 'main') ?? [];
-  if (!found) throw new Error("None of apt's sources is a mirror of Debian. Try apt-get update.");
-  return found;
 }
 
 async function refuseOldPatroni(debian: string): Promise<void> {
@@ -139,18 +100,6 @@ export function assertPatroni(version: string): void {
     `This is Patroni ${version}; it must be ${patroniMin.join('.')} or newer. Before that, ` +
       'commits that were acknowledged are lost when a hung leader wakes up.',
   );
-}
-
-/** Runs a program to its end, and ends with what it said where it fails. */
-export async function must(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<string> {
-  const { code, output } = await run(command, args, { env, limitMs });
-  if (code === 0) return output;
-  const end = output.trim().split('\n').slice(-12).join('\n');
-  throw new Error(`${command} ${args.slice(0, 3).join(' ')} failed:\n${end}`);
 }
 
 /** A program inside, as the account that PostgreSQL has there. */
