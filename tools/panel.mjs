@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
 
@@ -42,6 +42,7 @@ function addFolder(hash, folder) {
     if (entry.name.includes('.test.') || entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) addFolder(hash, path);
-    else if (entry.isFile()) hash.update(path).update(readFileSync(path));
+    // A checkout that was moved is the same.
+    else if (entry.isFile()) hash.update(relative(root, path)).update(readFileSync(path));
   }
 }
