@@ -12,13 +12,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const unsaid = new Set(['NOTIFY_SOCKET', 'WATCHDOG_USEC']);
 const settings = Object.keys(Settings.shape).filter((name) => !unsaid.has(name));
 
-/** What stands in those files for somebody else: PostgreSQL's image, compose and the proxy. */
+/** What stands in those files for somebody else: PostgreSQL, its image, compose and the proxy. */
 const others = new Set([
   'POSTGRES_PASSWORD',
   'PITBOSS_OWNER_PASSWORD',
   'PITBOSS_NODE_PASSWORD',
   'PITBOSS_SITE',
   'PITBOSS_NODES',
+  'PGPASSFILE',
 ]);
 
 const namesIn = (text: string, pattern: RegExp) =>
