@@ -1,0 +1,169 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from '@pitboss/testkit/free-port';
+import { main, root, whenToldToStop } from '../../tools/processes.mjs';
+import { assertRootOnDebian, makeDebian, must } from '../debian/make-debian.ts';
+import { findProgram } from '../deploy/programs.ts';
+import { type Box, readBoxes } from './boxes.ts';
+import { type Facts, filledIn, home, newFacts } from './facts.ts';
+import { boot, type Machine } from './machine.ts';
+import { openPanel } from './panel.ts';
+import { notWalked, type Step, walk } from './plan.ts';
+import { addRelease, makeRepository } from './repository.ts';
+import { type Stage, scenes } from './scenes.ts';
+import { openShell, type Shell } from './shell.ts';
+
+// `npm run handbook-trial` follows docs/operating.md word for word in a clean Debian with systemd,
+// for each version of PostgreSQL. It needs root on Debian, and Debian's package slirp4netns.
+// `-- --only 15` takes one of them, `--folder F` keeps what was fetched for the next time.
+const machines = [
+  { postgres: 15, release: 'bookworm', hasNode: false },
+  { postgres: 18, release: 'forky', hasNode: true },
+];
+type Wanted = (typeof machines)[number];
+
+/** What a Debian that was installed as a server has. */
+const packages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'procps'];
+const limitMs = 3_600_000;
+let closeAll = async () => {};
+whenToldToStop(() => void closeAll());
+
+await main(async () => {
+  const { only, folder } = readArguments();
+  assertRootOnDebian('The handbook is followed on a machine of its own');
+  const place = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'pitboss-handbook-'));
+  let failed = 0;
+  try {
+    for (const wanted of machines.filter(({ postgres }) => only.includes(postgres))) {
+      failed += await follow(wanted, place);
+    }
+  } finally {
+    if (!folder) rmSync(place, { recursive: true, force: true });
+  }
+  for (const [box, why] of Object.entries(notWalked)) console.log(`not walked: ${box}: ${why}`);
+  console.log(`${only.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+});
+
+function readArguments(): { only: number[]; folder: string | undefined } {
+  const options = { only: { type: 'string' }, folder: { type: 'string' } } as const;
+  const { values } = parseArgs({ options });
+  const known = machines.map(({ postgres }) => postgres);
+  const only = values.only?.split(',').map(Number) ?? known;
+  if (only.some((one) => !known.includes(one))) throw new Error(`Choose of ${known.join(', ')}.`);
+  return { only, folder: values.folder };
+}
+
+/** One walk from a clean machine to its end; 1 where it stumbled. */
+async function follow(wanted: Wanted, place: string): Promise<number> {
+  const base = join(place, wanted.release);
+  const stamp = `${base}.complete`;
+  if (!existsSync(stamp)) {
+    rmSync(base, { recursive: true, force: true });
+    await makeDebian({ folder: place, debian: base, release: wanted.release, packages });
+    // A mirror may be a little behind; that its lists are signed is looked at all the same.
+    const lasts = 'Acquire::Check-Valid-Until "false";\n';
+    writeFileSync(join(base, 'etc', 'apt', 'apt.conf.d', 'valid-until'), lasts);
+    // Nor must what is installed outlive a loss of power.
+    writeFileSync(join(base, 'etc', 'dpkg', 'dpkg.cfg.d', 'quick'), 'force-unsafe-io\n');
+    writeFileSync(stamp, '');
+  }
+  console.log(`PostgreSQL ${wanted.postgres}, Debian ${wanted.release}:`);
+  const own = mkdtempSync(join(place, 'walk-'));
+  const machine = await boot(base, own, join(place, `caches-${wanted.release}`));
+  closeAll = machine.close;
+  const timer = setTimeout(() => void closeAll(), limitMs);
+  try {
+    const stage = await openStage(machine, newFacts(wanted.postgres));
+    closeAll = async () => {
+      await stage.panel.close();
+      await machine.close();
+    };
+    const boxes = readBoxes(readFileSync(join(root, 'docs', 'operating.md'), 'utf8'));
+    for (const step of walk) await take(step, { stage, boxes, wanted, machine });
+    return 0;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
+    clearTimeout(timer);
+    await closeAll();
+  }
+}
+
+async function openStage(machine: Machine, facts: Facts): Promise<Stage> {
+  const port = await freePort();
+  await machine.forward(443, port);
+  await makeRepository(machine.share);
+  let account: Shell | undefined;
+  return {
+    facts,
+    panel: await openPanel(port),
+    root: openShell(machine),
+    get account() {
+      account ??= openShell(machine, { name: 'pitboss', home });
+      return account;
+    },
+    release: () => addRelease(machine.share),
+  };
+}
+
+interface Going {
+  stage: Stage;
+  boxes: Box[];
+  wanted: Wanted;
+  machine: Machine;
+}
+
+async function take(step: Step, { stage, boxes, wanted, machine }: Going): Promise<void> {
+  const began = Date.now();
+  const tell = (what: string) =>
+    console.log(`ok     ${what} (${Math.round((Date.now() - began) / 1_000)} s)`);
+  if ('scene' in step) {
+    await scenes[step.scene](stage).catch((error: unknown) => {
+      throw new Error(`STUMBLED at the scene "${step.scene}": ${error}`);
+    });
+    return tell(`  ${step.scene}`);
+  }
+  const box = boxes.find(({ name }) => name === step.box);
+  if (!box) throw new Error(`The page has no box ${step.box}.`);
+  if (box.name === 'node' && !wanted.hasNode) {
+    await giveNode(machine);
+    return tell('node: given, as the page says of this Debian');
+  }
+  const text = filledIn(box.text, step.put ?? [], stage.facts);
+  const shell = step.isAccount ? stage.account : stage.root;
+  const { isDone, output } = await shell.run(text, { isAsking: step.isAsking ?? false });
+  stage.facts.said = output;
+  if (!isDone || (step.says && !step.says.test(output))) {
+    const why = isDone ? `it does not say ${step.says}` : 'it failed';
+    throw new Error(`STUMBLED at docs/operating.md:${box.line} (${box.name}), ${why}:\n${output}`);
+  }
+  tell(box.name);
+}
+
+/** This machine's own, with its npm, as from an archive that was unpacked. */
+async function giveNode(machine: Machine): Promise<void> {
+  const [command = '', ...enter] = machine.enter;
+  const [node, npm] = [findProgram('node'), findProgram('npm')];
+  if (!node || !npm) throw new Error('There is no Node with npm on this machine to be given.');
+  cpSync(node, join(machine.share, 'node'));
+  cpSync(dirname(dirname(realpathSync(npm))), join(machine.share, 'npm'), { recursive: true });
+  const script = [
+    'install -m 0755 /handbook/node /usr/local/bin/node',
+    'mkdir -p /usr/local/lib/node_modules && cp -r /handbook/npm /usr/local/lib/node_modules/',
+    'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm',
+    'apt-get update',
+  ].join(' && ');
+  await must(command, [...enter, 'sh', '-c', script]);
+}

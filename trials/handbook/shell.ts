@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Machine } from './machine.ts';
+
+interface Ran {
+  /** Whether every command ended well. */
+  isDone: boolean;
+  output: string;
+}
+
+interface Further {
+  /** Whether it asks before it goes on; the word it asks for is then written. */
+  isAsking?: boolean;
+  limitMs?: number;
+}
+
+/** A person at a terminal of the machine: where it is and what it has set stays from box to box. */
+export interface Shell {
+  run(text: string, further?: Further): Promise<Ran>;
+  close(): void;
+}
+
+const usualMs = 600_000;
+const settings = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LANG: 'C.UTF-8',
+  TERM: 'dumb',
+  // Nobody is there to turn pages.
+  PAGER: 'cat',
+  SYSTEMD_PAGER: 'cat',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
+
+/** As root, or as an account with its home. */
+export function openShell(machine: Machine, account?: { name: string; home: string }): Shell {
+  const [command = '', ...enter] = machine.enter;
+  const as = account ? ['runuser', '-u', account.name, '--'] : [];
+  const env = { ...settings, HOME: account?.home ?? '/root' };
+  const set = Object.entries(env).map(([key, value]) => `${key}=${value}`);
+  const bash = 'bash --norc --noprofile --noediting';
+  const args = [...enter, 'env', '-i', ...set, ...as, 'script', '-qefc', bash, '/dev/null'];
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  let heard = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      output += part;
+      heard();
+    });
+  }
+  let isEnded = false;
+  child.once('exit', () => {
+    isEnded = true;
+    heard();
+  });
+  child.stdin.on('error', () => {});
+  const say = (line: string) => void child.stdin.write(`${line}\n`);
+  say('stty -echo; PS1= PS2=; cd; set -o pipefail');
+  let count = 0;
+
+  const run = (text: string, { isAsking = false, limitMs = usualMs }: Further = {}) => {
+    const file = `${account?.name ?? 'root'}-${++count}.sh`;
+    writeFileSync(join(machine.share, file), `${text}\n`);
+    output = '';
+    const end = `box ${count} is done`;
+    // The first command that fails ends the shell, and with it the walk.
+    say(`set -e; . /handbook/${file}; set +e; echo; echo "box ${count} is" done`);
+    let isAnswered = !isAsking;
+    return new Promise<Ran>((resolve) => {
+      const finish = (isDone: boolean, more = '') => {
+        clearTimeout(timer);
+        heard = () => {};
+        const clean = output.replaceAll('\r', '').replace(end, '').trim();
+        resolve({ isDone: isDone && isAnswered, output: `${clean}${more}` });
+      };
+      const timer = setTimeout(() => finish(false, '\n(no end in sight)'), limitMs);
+      heard = () => {
+        const [, word] = /Write (\S+) to go ahead: $/.exec(output) ?? [];
+        if (word && !isAnswered) {
+          isAnswered = true;
+          say(word);
+        }
+        if (output.includes(end)) finish(true, isAnswered ? '' : '\n(it did not ask)');
+        else if (isEnded) finish(false);
+      };
+      heard();
+    });
+  };
+  return { run, close: () => void child.kill('SIGHUP') };
+}
