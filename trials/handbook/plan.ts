@@ -19,6 +19,7 @@ export type SceneName =
   | 'people'
   | 'stop'
   | 'start'
+  | 'sealed'
   | 'look at seals'
   | 'sign in anew'
   | 'second factor'
@@ -69,6 +70,7 @@ export const walk: Step[] = [
   { scene: 'stop' },
   { box: 'seed', put: ['bets'] },
   { scene: 'start' },
+  { scene: 'sealed' },
   { box: 'backup-set-up' },
   { box: 'archive-month', isAsking: true, put: ['month'], says: /bets until .* moved/ },
   { box: 'dump-archive' },

@@ -53,6 +53,12 @@ export const scenes: Record<SceneName, Scene> = {
   },
   stop: async ({ root }) => void (await must(root, 'systemctl stop pitboss')),
   start: async ({ root }) => void (await must(root, 'systemctl start pitboss')),
+  // What is in no seal yet stays out of the archive.
+  sealed: async ({ root }) => {
+    const lags = "curl -fsS http://127.0.0.1:9464/metrics | grep '^pitboss_seal_lag_seconds'";
+    const isOver = `${lags} | awk '$2 != 0 { left = 1 } END { exit NR == 0 || left }'`;
+    await must(root, `until ${isOver}; do sleep 1; done`);
+  },
   'look at seals': async ({ facts, root }) => {
     const said = await must(root, 'npm run books');
     const [, seal = ''] = /--seal (transfers:\d+:[0-9a-f]+)/.exec(said) ?? [];
