@@ -20,10 +20,7 @@ begin
     left join users payer on payer.id = f.user_id
     left join users payee on payee.id = o.user_id
   loop
-    v_is_possible := num_nonnulls(t.bet_id, t.round_id) = case
-        when t.kind in ('stake', 'stake_taken', 'payout', 'refund', 'settlement') then 1
-        when t.kind in ('issue', 'opening', 'deposit', 'withdraw', 'hold', 'release',
-          'cash_deposit', 'cash_withdraw') then 0 end
+    v_is_possible := is_possible_transfer(t.kind, t.bet_id, t.round_id)
       and t.amount_minor > 0 and case
         when t.round_id is null then t.are_two and t.is_one_currency
         else t.without_account = 2 end;

@@ -23,7 +23,11 @@ const accounts = sql`
    from accounts where kind = 'wallet' and balance_minor > 90000000000000 order by id limit 1)
   union all
   (select 'account ' || id || ' is below zero'
-   from accounts where user_id is not null and balance_minor < 0 order by id limit 1)`;
+   from accounts where user_id is not null and balance_minor < 0 order by id limit 1)
+  union all
+  (select 'account ' || id || ' is none that can be'
+   from accounts where is_possible_account(kind, user_id, currency, shard) is not true
+   order by id limit 1)`;
 
 /** What an account holds is the sum of its entries; of a few days, what the newest of them says. */
 function balances(since: Date | undefined): RawBuilder<unknown> {
@@ -92,6 +96,11 @@ function transfers(since: Date | undefined): RawBuilder<unknown> {
     union all
     (select 'transfer ' || id || ' went from ' || one || ' to ' || other
      from sums where one <> other order by id limit 1)
+    union all
+    (select 'transfer ' || id || ' is none that can be'
+     from ${writtenSince('transfers', since)} t
+     where (is_possible_transfer(kind, bet_id, round_id) and amount_minor > 0) is not true
+     order by id limit 1)
     union all
     (select 'transfer ' || s.id || case when bool_or(${isPlay} and e.amount_minor < 0)
        then ' made play money real' else ' made real money play' end

@@ -248,6 +248,22 @@ async function postWithoutGuards(change: object): Promise<string[]> {
   return found;
 }
 
+test('the books tell of accounts and transfers that cannot be, whoever let them in', async () => {
+  const isNone = expect.stringMatching(/^transfer \d+ is none that can be$/);
+  expect(await postWithoutGuards({ kind: 'gift' })).toEqual([isNone]);
+  expect(await postWithoutGuards({ kind: 'payout' })).toEqual([isNone]);
+  const found: string[] = [];
+  const abort = new Error('Nothing of this is kept.');
+  await inTransaction(app.db, async (tx) => {
+    await sql`alter table accounts disable trigger user`.execute(tx);
+    await sql`insert into accounts (kind, user_id, currency)
+      values ('purse', ${client.id}, 'USD')`.execute(tx);
+    found.push(...(await auditBooks(tx)));
+    throw abort;
+  }).catch((error: unknown) => expect(error).toBe(abort));
+  expect(found).toEqual([expect.stringMatching(/^account \d+ is none that can be$/)]);
+});
+
 test('play money never becomes real, nor real money play, and the books tell if it ever did', async () => {
   const demo = await makeUser(app, root, { isDemo: true, balance: 5_000n });
   const toDemo = { from: walletOf(client.id), to: walletOf(demo.id) };
