@@ -36,8 +36,7 @@ const settings = {
 export function openShell(machine: Machine, account?: { name: string; home: string }): Shell {
   const [command = '', ...enter] = machine.enter;
   const as = account ? ['runuser', '-u', account.name, '--'] : [];
-  const env = { ...settings, HOME: account?.home ?? '/root' };
-  const set = Object.entries(env).map(([key, value]) => `${key}=${value}`);
+  const set = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
   const bash = 'bash --norc --noprofile --noediting';
   const args = [...enter, 'env', '-i', ...set, ...as, 'script', '-qefc', bash, '/dev/null'];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -56,7 +55,7 @@ export function openShell(machine: Machine, account?: { name: string; home: stri
   });
   child.stdin.on('error', () => {});
   const say = (line: string) => void child.stdin.write(`${line}\n`);
-  say('stty -echo; PS1= PS2=; cd; set -o pipefail');
+  say(`stty -echo; PS1= PS2=; export HOME=${account?.home ?? '~root'}; cd; set -o pipefail`);
   let count = 0;
 
   const run = (text: string, { isAsking = false, limitMs = usualMs }: Further = {}) => {
