@@ -22,9 +22,10 @@ export const moveTo = defineVerb({
   details: [
     'TARGET is the address of an empty database, as the role that is to own the tables, or a',
     'folder for a new embedded one. From the beginning on nodes refuse changes with 503 and go on',
-    'reading. Everything is copied in one transaction, each table is read back and compared, then',
-    'the books and the ledger’s digest. The source keeps every row and stays held, so that nothing',
-    'is written to it by mistake; after a failure it is released by itself.',
+    'reading; they are not ready, so a proxy that asks gives them nothing. Everything is copied in',
+    'one transaction, each table is read back and compared, then the books and the ledger’s digest.',
+    'The source keeps every row and stays held, so that nothing is written to it by mistake; after',
+    'a failure it is released by itself.',
     'The target "release" only ends a hold: nodes may write to this database again.',
   ],
   args: ['target'],

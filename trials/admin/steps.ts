@@ -1,0 +1,267 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monthBefore } from '@pitboss/server/admin/archive-bets';
+import { demoSignIns } from '@pitboss/server/demo/people';
+import { askDatabase } from '@pitboss/testkit/database-stage';
+import { must, tryAsk } from '@pitboss/testkit/http-client';
+import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
+import { mustRun } from '@pitboss/testkit/run-command';
+import { password } from '@pitboss/testkit/super-sign-in';
+import { digestOf } from './rows.ts';
+import { newDatabase, type Settings, type World } from './world.ts';
+
+/** One use of the command while the platform is used, and what must be so after it. */
+export interface Step {
+  /** What follows `npm run admin --`. */
+  words: string[];
+  /** Settings besides those of the nodes. */
+  more?: Settings;
+  /** Answers besides good ones that calls may have meanwhile. */
+  allowed: number[];
+  /** The same of all calls while what follows it is done: nodes that are started anew. */
+  allowedAfter?: number[];
+  /** Answers with what is wrong, if anything is. */
+  after?(said: string): Promise<string[]>;
+}
+
+type MakeStep = (world: World) => Promise<Step>;
+
+/** Nobody notices. */
+const unnoticed: number[] = [];
+/** Not now; and while nodes are started anew the proxy may have hung up. */
+const notNow = [503];
+const restarted = [503, 0];
+
+const isIn = async (world: World, username: string, secret: string) =>
+  (
+    await tryAsk(world.address, {
+      path: '/api/auth/login',
+      body: { username, password: secret },
+    })
+  ).status === 200;
+
+const unless = (isRight: boolean, what: string) => (isRight ? [] : [what]);
+
+const doctor: MakeStep = async ({ place }) => {
+  const backups = join(place.folder, 'backups');
+  mkdirSync(backups);
+  writeFileSync(join(backups, 'tonight.dump'), 'whole');
+  return {
+    words: ['doctor', '--backups', backups],
+    allowed: unnoticed,
+    after: async (said) => unless(said.includes('Nothing is wrong.'), said),
+  };
+};
+
+const resetPassword: MakeStep = async (world) => ({
+  words: ['reset-password', 'admin3'],
+  allowed: unnoticed,
+  after: async (said) => {
+    const [, made = ''] = /is now: (\S+)/.exec(said) ?? [];
+    return unless(await isIn(world, 'admin3', made), 'the new password lets nobody in');
+  },
+});
+
+const unlock: MakeStep = async (world) => {
+  const [, , { username, password: known }] = demoSignIns;
+  const url = await world.ownerUrl();
+  await askDatabase(url, "update users set status = 'locked' where username = $1", [username]);
+  if (await isIn(world, username, known)) throw new Error('A locked account signed in.');
+  return {
+    words: ['unlock', username, '--reason', 'Known by voice'],
+    allowed: unnoticed,
+    after: async () => unless(await isIn(world, username, known), 'it is locked still'),
+  };
+};
+
+const resetSecondFactor: MakeStep = async (world) => {
+  const root = await signIn(world.address, demoSignIns[0]);
+  const username = 'real.desk';
+  const id = await addPerson(world.address, root, { username, role: 'ADMIN' });
+  await askDatabase(
+    await world.ownerUrl(),
+    `insert into second_factors (user_id, secret, is_sealed, confirmed_at)
+     values ($1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', false, now())`,
+    [id],
+  );
+  if (await isIn(world, username, password)) throw new Error('No code was asked for.');
+  return {
+    words: ['reset-second-factor', username, 'Lost the phone'],
+    allowed: unnoticed,
+    after: async () => unless(await isIn(world, username, password), 'a code is asked for still'),
+  };
+};
+
+const retention: MakeStep = async () => ({ words: ['retention'], allowed: unnoticed });
+
+const retentionApply: MakeStep = async () => ({
+  words: ['retention', '--apply'],
+  more: { RETAIN_SESSIONS_DAYS: '1', RETAIN_NOTIFICATIONS_DAYS: '1', RETAIN_KEYS_DAYS: '2' },
+  allowed: unnoticed,
+});
+
+/** The demo's days reach into the month before this one. */
+const archive: MakeStep = async (world) => ({
+  words: ['retention', '--archive', monthBefore(new Date(), 1)],
+  allowed: unnoticed,
+  after: async () => {
+    const text = 'select count(*)::int as count from archive.bets';
+    const { rows } = await askDatabase(await world.ownerUrl(), text);
+    return unless(rows[0].count > 0, 'nothing was archived');
+  },
+});
+
+/** Whoever played most below an operator of the demo; nobody may be erased that has money. */
+const erase: MakeStep = async (world) => {
+  const [, operator] = demoSignIns;
+  const url = await world.ownerUrl();
+  const { rows } = await askDatabase(
+    url,
+    `select u.id, u.username, count(*)::int as bets from users u
+     join users o on o.id = u.parent_id and o.username = $1 join bets b on b.user_id = u.id
+     where u.deleted_at is null group by u.id order by bets desc limit 1`,
+    [operator.username],
+  );
+  const { id, username } = rows[0] as { id: string; username: string };
+  const { address } = world;
+  const token = await signIn(address, operator);
+  const body = { status: 'locked', reason: 'Asked to be erased' };
+  await must(address, { path: `/api/clients/${id}/status`, token, body });
+  const open = 'select from bets where user_id = $1 and type = $2';
+  while ((await askDatabase(url, open, [id, 'unsettled'])).rowCount) await sleep(250);
+  const pending = "select id from cash_requests where user_id = $1 and status = 'pending'";
+  for (const request of (await askDatabase(url, pending, [id])).rows) {
+    const decided = { reqId: request.id, status: 'failed' };
+    await must(address, { path: '/api/banking/users/request/dw/update', token, body: decided });
+  }
+  const held = "select balance_minor from accounts where user_id = $1 and kind = 'wallet'";
+  const [wallet] = (await askDatabase(url, held, [id])).rows;
+  const amount = Number(wallet?.balance_minor ?? 0) / 100;
+  const withdraw = `/api/transactions/withdraw/${id}`;
+  if (amount > 0) await must(address, { path: withdraw, token, body: { amount } });
+  return {
+    words: ['erase', username],
+    allowed: unnoticed,
+    after: async () => {
+      const found = await askDatabase(url, 'select username, name from users where id = $1', [id]);
+      const named = await askDatabase(
+        url,
+        'select from audit_events where actor_name = $1 or message like $2',
+        [username, `%${username} %`],
+      );
+      return [
+        ...unless(found.rows[0].username === `erased-${id}`, `${username} is called so still`),
+        ...unless(named.rowCount === 0, `${named.rowCount} events name ${username}`),
+      ];
+    },
+  };
+};
+
+const rotate: MakeStep = async (world) => ({
+  words: ['rotate-database-passwords'],
+  allowed: notNow,
+  allowedAfter: restarted,
+  after: async (said) => {
+    const found = [...said.matchAll(/^(DATABASE_(?:OWNER_)?URL)=(\S+)$/gm)];
+    const renewed = Object.fromEntries(found.map(([, name, value]) => [name, value]));
+    const wrong = unless(found.length === 2, `no new settings: ${said}`);
+    const old = await world.ownerUrl();
+    await world.restart({ ...world.settings, ...renewed });
+    const isOpen = await askDatabase(old, 'select').then(
+      () => true,
+      () => false,
+    );
+    return [...wrong, ...unless(!isOpen, 'the old password lets in still')];
+  },
+});
+
+/** The ledger that is left behind, held, is the one that is there. */
+async function compare(from: string, to: string): Promise<string[]> {
+  return unless((await digestOf(from)) === (await digestOf(to)), 'the ledgers differ');
+}
+
+/** The proxy gives them nothing, but nodes that are left behind still read, and refuse changes. */
+async function lookHeld({ nodeAddress, boss: token }: World): Promise<string[]> {
+  const read = await tryAsk(nodeAddress(), { path: '/api/users/get', token, body: {} });
+  const body = { username: 'real.late', name: 'Late', password, role: 'USER' };
+  const made = await tryAsk(nodeAddress(), { path: '/api/users/create', token, body });
+  return [
+    ...unless(read.status === 200, `a read is answered ${read.status}`),
+    ...unless(made.status === 503, `a change is answered ${made.status}`),
+  ];
+}
+
+const moveToFolder: MakeStep = async (world) => {
+  const folder = join(world.place.folder, 'moved');
+  const from = await world.ownerUrl();
+  return {
+    words: ['move-to', folder],
+    allowed: notNow,
+    allowedAfter: restarted,
+    after: async () => {
+      const wrong = await lookHeld(world);
+      await world.stopNodes();
+      await world.restart({ DATA_DIR: folder, DEMO: 'on' }, 1);
+      const there = await askDatabase(await world.ownerUrl(), 'select max(id) from transfers');
+      const here = await askDatabase(from, 'select max(id) from transfers');
+      const isThere = Number(there.rows[0].max) >= Number(here.rows[0].max);
+      return [...wrong, ...unless(isThere, 'it is behind')];
+    },
+  };
+};
+
+const moveBack: MakeStep = async (world) => {
+  const there = await newDatabase(world, 'moved_back', world.home);
+  return {
+    words: ['move-to', there.DATABASE_OWNER_URL ?? ''],
+    allowed: notNow,
+    allowedAfter: restarted,
+    after: async () => {
+      const target = there.DATABASE_OWNER_URL ?? '';
+      const wrong = [
+        ...(await lookHeld(world)),
+        ...(await compare(await world.ownerUrl(), target)),
+      ];
+      await world.stopNodes();
+      await world.restart(there);
+      return wrong;
+    },
+  };
+};
+
+const removeDemo: MakeStep = async (world) => ({
+  words: ['remove-demo'],
+  allowed: unnoticed,
+  allowedAfter: restarted,
+  after: async (said) => {
+    const [, made = ''] = /new password of super is (\S+) /.exec(said) ?? [];
+    await world.restart({ ...world.settings, DEMO: 'off' });
+    const known = demoSignIns.map(({ username, password: one }) => isIn(world, username, one));
+    return [
+      ...unless(await isIn(world, 'super', made), 'the new password of SUPER lets nobody in'),
+      ...unless(!(await Promise.all(known)).includes(true), "the demo's passwords let in still"),
+    ];
+  },
+});
+
+/** Every verb of the command; the demo leaves last, for the others are tried on it. */
+export const steps: MakeStep[] = [
+  doctor,
+  resetPassword,
+  unlock,
+  resetSecondFactor,
+  retention,
+  retentionApply,
+  archive,
+  erase,
+  rotate,
+  moveToFolder,
+  moveBack,
+  removeDemo,
+];
+
+/** Money of the treasury's own, for people who are no part of the demo. */
+export async function issueMoney(world: World): Promise<void> {
+  await mustRun('treasury', ['issue', 'USD', '1000000'], world.settings);
+}
