@@ -52,7 +52,8 @@ export async function replicated(further: Record<string, string> = {}): Promise<
     pid = (await launchServer(home, { bin, address: { port }, settings: own })).pid;
   };
   const killReplica = async () => {
-    process.kill(pid, 'SIGQUIT');
+    // A test that failed may have left it killed: what is left is ended all the same.
+    if (isServerOf(home.cluster, pid)) process.kill(pid, 'SIGQUIT');
     while (isServerOf(home.cluster, pid)) await sleep(20);
   };
   await startReplica();
