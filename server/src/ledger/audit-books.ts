@@ -76,17 +76,21 @@ function chains(since: Date | undefined): RawBuilder<unknown> {
 function transfers(since: Date | undefined): RawBuilder<unknown> {
   return sql`
     with sums as materialized (
-      select t.id, count(*) as legs,
-        sum(e.amount_minor) as total, sum(greatest(e.amount_minor, 0)) as moved,
-        min(e.account_id) filter (where e.amount_minor < 0) as from_account,
-        min(e.account_id) filter (where e.amount_minor > 0) as to_account,
-        min(a.currency) as one, max(a.currency) as other,
-        bool_or(${isPlay}) <> bool_and(${isPlay}) as is_crossed
-      from ${writtenSince('transfers', since)} t
-      left join ${writtenSince('entries', since)} e on e.transfer_id = t.id
-      left join accounts a on a.id = e.account_id
-      left join bets b on a.kind = 'stakes' and b.id = coalesce(e.bet_id, t.bet_id)
-      group by t.id)
+      select id, count(*) as legs, sum(amount) as total, sum(greatest(amount, 0)) as moved,
+        min(account_id) filter (where amount < 0) as from_account,
+        min(account_id) filter (where amount > 0) as to_account,
+        min(currency) as one, max(currency) as other,
+        bool_or(is_play) <> bool_and(is_play) as is_crossed
+      from (
+        select t.id, e.amount_minor as amount, e.account_id, a.currency, ${isPlay} as is_play
+        from ${writtenSince('transfers', since)} t
+        left join ${writtenSince('entries', since)} e on e.transfer_id = t.id
+        left join accounts a on a.id = e.account_id
+        left join bets b
+          on b.id = case a.kind when 'stakes' then coalesce(e.bet_id, t.bet_id) end
+        -- What a leg moved is worked out once for each, not for both of its uses.
+        offset 0) leg
+      group by id)
     (select 'transfer ' || min(t.id) || ' does not balance' as fault
      from sums s join transfers t on t.id = s.id
      where (s.total = 0 and s.moved = t.amount_minor and (t.round_id is not null
