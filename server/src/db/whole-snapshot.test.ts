@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditAll } from '../reports/audit-all.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { type Audit, findFaultsBeside } from './audit.ts';
-import type { Db } from './database.ts';
+import { type Db, openDatabase } from './database.ts';
 import { inWholeSnapshots } from './whole-snapshot.ts';
 
 const script = new URL('../../../deploy/retention/archive-month.sql', import.meta.url);
@@ -44,6 +44,11 @@ test('both see what was archived; where the archive has yet to follow there is o
     select (jsonb_populate_record(t, jsonb_build_object('id', id + 1000))).*
     from transfers t limit 1`.execute(app.db);
   expect(await look()).toEqual([there + 1, there + 1]);
+  const held = new URL(app.url);
+  held.searchParams.set('options', '-c default_transaction_read_only=on');
+  const { db, close } = openDatabase({ url: held.href, connectionsMax: 2 });
+  expect(await inWholeSnapshots(db, 2, (all) => Promise.all(all.map(transfers)))).toHaveLength(2);
+  await close();
   await sql`alter table archive.transfers drop column remarks`.execute(app.db);
   expect(await look()).toEqual([there + 1]);
   await sql`drop schema archive cascade`.execute(app.db);

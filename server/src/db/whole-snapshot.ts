@@ -34,8 +34,12 @@ export async function inWholeSnapshots<T>(
 
 type ControlledTx = Awaited<ReturnType<typeof begin>>;
 
-function begin(db: Db) {
-  return db.startTransaction().setIsolationLevel('repeatable read').execute();
+/** A database that is held refuses even views that nothing stays of, unless it is said beforehand. */
+async function begin(db: Db) {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
+  const { rows } = await sql<{ in_hot_standby: string }>`show in_hot_standby`.execute(tx);
+  if (rows[0]?.in_hot_standby === 'off') await sql`set transaction read write`.execute(tx);
+  return tx;
 }
 
 async function exportSnapshot(tx: Tx): Promise<string | undefined> {
