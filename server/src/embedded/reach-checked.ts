@@ -1,7 +1,6 @@
-import type { Config } from '../config.ts';
 import { type Addresses, checkRoles } from '../db/check-roles.ts';
 import { nodeAddress } from './node-address.ts';
-import { reachDatabase } from './reach-database.ts';
+import { type Place, reachDatabase } from './reach-database.ts';
 
 interface Reached {
   /** As the owner of the tables. */
@@ -15,7 +14,7 @@ interface Reached {
  * start: both addresses are judged first, and what works but is weaker is told.
  */
 export async function reachChecked(
-  config: Config,
+  config: Place,
   tell: (weakness: string) => void,
 ): Promise<Reached> {
   const { databaseUrl, databaseOwnerUrl } = config;

@@ -1,7 +1,8 @@
 import { startEmbedded } from './embedded.ts';
 import { runningEmbedded } from './running.ts';
 
-interface Place {
+/** Where a node's database is, by its settings. */
+export interface Place {
   databaseUrl: string | undefined;
   databaseOwnerUrl?: string | undefined;
   dataDir: string;
