@@ -27,7 +27,7 @@ export interface AlertStage {
   passMinutes(minutes: number): Promise<void>;
   /** Whether the log can be archived. */
   letArchive(works: boolean): void;
-  /** Where a node of its own has its data, on a disk that has little room; none where we may not. */
+  /** Where a node of its own has its data, on a disk with little room; none where we may not. */
   disk: string | undefined;
   close(): Promise<void>;
 }
@@ -68,7 +68,14 @@ export async function openAlertStage(library: string): Promise<AlertStage> {
   const crowd = await addCrowd(db, wish);
   await close();
   return {
-    ...{ primary, replica, node, second, withRounds, crowd, letArchive, disk },
+    primary,
+    replica,
+    node,
+    second,
+    withRounds,
+    crowd,
+    letArchive,
+    disk,
     ports: disk ? ports : ports.slice(0, 2),
     ask: (text) => askDatabase(adminUrl.href, text),
     passMinutes: clock.pass,

@@ -11,7 +11,7 @@ import { type Finding, good, told, wrong } from './finding.ts';
 /** What is on record nobody but its owner may change, and a trigger keeps even that one off. */
 const onRecord = ['accounts', 'transfers', 'entries', 'audit_events', 'seals'];
 
-/** Whether a node would start with these addresses, by its own judgement; embedded ones are ours. */
+/** Whether a node would start with these addresses, as it judges; embedded ones are ours. */
 export async function lookAtRoles({ databaseUrl, databaseOwnerUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return [];
   try {
