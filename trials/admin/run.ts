@@ -12,7 +12,8 @@ import { ensurePanel } from '../../tools/panel.mjs';
 import { main } from '../../tools/processes.mjs';
 import { openPlace, stopAll } from '../cluster/place.ts';
 import { lostOf, readMoneyRows } from './rows.ts';
-import { issueMoney, type Step, steps } from './steps.ts';
+import type { Step } from './step.ts';
+import { issueMoney, steps } from './steps.ts';
 import { type Client, startTraffic, type Traffic } from './traffic.ts';
 import { type Kind, openWorld, type World } from './world.ts';
 

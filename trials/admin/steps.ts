@@ -4,44 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monthBefore } from '@pitboss/server/admin/archive-bets';
 import { demoSignIns } from '@pitboss/server/demo/people';
 import { askDatabase } from '@pitboss/testkit/database-stage';
-import { must, tryAsk } from '@pitboss/testkit/http-client';
+import { must } from '@pitboss/testkit/http-client';
 import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
 import { mustRun } from '@pitboss/testkit/run-command';
 import { password } from '@pitboss/testkit/super-sign-in';
-import { digestOf } from './rows.ts';
-import { newDatabase, type Settings, type World } from './world.ts';
-
-/** One use of the command while the platform is used, and what must be so after it. */
-export interface Step {
-  /** What follows `npm run admin --`. */
-  words: string[];
-  /** Settings besides those of the nodes. */
-  more?: Settings;
-  /** Answers besides good ones that calls may have meanwhile. */
-  allowed: number[];
-  /** The same of all calls while what follows it is done: nodes that are started anew. */
-  allowedAfter?: number[];
-  /** Answers with what is wrong, if anything is. */
-  after?(said: string): Promise<string[]>;
-}
-
-type MakeStep = (world: World) => Promise<Step>;
-
-/** Nobody notices. */
-const unnoticed: number[] = [];
-/** Not now; and while nodes are started anew the proxy may have hung up. */
-const notNow = [503];
-const restarted = [503, 0];
-
-const isIn = async (world: World, username: string, secret: string) =>
-  (
-    await tryAsk(world.address, {
-      path: '/api/auth/login',
-      body: { username, password: secret },
-    })
-  ).status === 200;
-
-const unless = (isRight: boolean, what: string) => (isRight ? [] : [what]);
+import { moveBack, moveToFolder } from './move-steps.ts';
+import { isIn, type MakeStep, notNow, restarted, unless, unnoticed } from './step.ts';
+import type { World } from './world.ts';
 
 const doctor: MakeStep = async ({ place }) => {
   const backups = join(place.folder, 'backups');
@@ -175,60 +144,6 @@ const rotate: MakeStep = async (world) => ({
     return [...wrong, ...unless(!isOpen, 'the old password lets in still')];
   },
 });
-
-/** The ledger that is left behind, held, is the one that is there. */
-async function compare(from: string, to: string): Promise<string[]> {
-  return unless((await digestOf(from)) === (await digestOf(to)), 'the ledgers differ');
-}
-
-/** The proxy gives them nothing, but nodes that are left behind still read, and refuse changes. */
-async function lookHeld({ nodeAddress, boss: token }: World): Promise<string[]> {
-  const read = await tryAsk(nodeAddress(), { path: '/api/users/get', token, body: {} });
-  const body = { username: 'real.late', name: 'Late', password, role: 'USER' };
-  const made = await tryAsk(nodeAddress(), { path: '/api/users/create', token, body });
-  return [
-    ...unless(read.status === 200, `a read is answered ${read.status}`),
-    ...unless(made.status === 503, `a change is answered ${made.status}`),
-  ];
-}
-
-const moveToFolder: MakeStep = async (world) => {
-  const folder = join(world.place.folder, 'moved');
-  const from = await world.ownerUrl();
-  return {
-    words: ['move-to', folder],
-    allowed: notNow,
-    allowedAfter: restarted,
-    after: async () => {
-      const wrong = await lookHeld(world);
-      await world.stopNodes();
-      await world.restart({ DATA_DIR: folder, DEMO: 'on' }, 1);
-      const there = await askDatabase(await world.ownerUrl(), 'select max(id) from transfers');
-      const here = await askDatabase(from, 'select max(id) from transfers');
-      const isThere = Number(there.rows[0].max) >= Number(here.rows[0].max);
-      return [...wrong, ...unless(isThere, 'it is behind')];
-    },
-  };
-};
-
-const moveBack: MakeStep = async (world) => {
-  const there = await newDatabase(world, 'moved_back', world.home);
-  return {
-    words: ['move-to', there.DATABASE_OWNER_URL ?? ''],
-    allowed: notNow,
-    allowedAfter: restarted,
-    after: async () => {
-      const target = there.DATABASE_OWNER_URL ?? '';
-      const wrong = [
-        ...(await lookHeld(world)),
-        ...(await compare(await world.ownerUrl(), target)),
-      ];
-      await world.stopNodes();
-      await world.restart(there);
-      return wrong;
-    },
-  };
-};
 
 const removeDemo: MakeStep = async (world) => ({
   words: ['remove-demo'],

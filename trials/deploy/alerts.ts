@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@pitboss/testkit/free-port';
 import { tryAsk } from '@pitboss/testkit/http-client';
 import { root } from '../../tools/processes.mjs';
-import { type Cause, causesOf } from './alert-causes.ts';
+import { causesOf } from './alert-causes.ts';
 import { findClockLibrary, openAlertStage } from './alert-stage.ts';
 import { check, skip, type Tally } from './check.ts';
+import type { Cause } from './log-causes.ts';
 import { findProgram, runProgram } from './programs.ts';
 
 const from = join(root, 'deploy', 'prometheus');
