@@ -34,7 +34,7 @@ export async function inWholeSnapshots<T>(
 
 type ControlledTx = Awaited<ReturnType<typeof begin>>;
 
-/** A database that is held refuses even views that nothing stays of, unless it is said beforehand. */
+/** A database that is held refuses even views that nothing stays of, unless we say otherwise. */
 async function begin(db: Db) {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   const { rows } = await sql<{ in_hot_standby: string }>`show in_hot_standby`.execute(tx);
