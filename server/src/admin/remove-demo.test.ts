@@ -46,9 +46,10 @@ async function sumOf(kind: string, currency: string): Promise<bigint> {
 }
 
 async function realMoney() {
-  const { rows } = await sql`
-    select a.id, a.balance_minor, a.entry_count from accounts a
-    where a.user_id in (${boss.id}, ${client.id}) order by a.id`.execute(app.db);
+  const { rows } = await sql<{ balance: bigint }>`
+    select a.balance_minor as balance from accounts a
+    where a.user_id in (${boss.id}, ${client.id}) and a.kind = 'wallet' order by a.user_id
+    `.execute(app.db);
   return rows;
 }
 
@@ -81,9 +82,21 @@ test('closes the demo, returns its money and leaves real people as they stand', 
   await sealRecords(app.db);
   expect(await auditAll(app.db)).toEqual([]);
   const before = await realMoney();
+  // Real people go on meanwhile.
+  let isOver = false;
+  const playing = (async () => {
+    const given = { token: boss.token, params: { id: client.id }, body: { amount: 100n } };
+    for (let moves = 0; ; moves += 2) {
+      if (isOver) return moves;
+      expect((await app.call(transactions.deposit, given)).status).toBe(200);
+      expect((await app.call(transactions.withdraw, given)).status).toBe(200);
+    }
+  })();
   const events = await sql`select from audit_events`.execute(app.db);
   const { code, output } = await removeDemo('--yes');
   expect([code, output]).toEqual([0, expect.stringContaining('The demo was removed: ')]);
+  isOver = true;
+  expect(await playing).toBeGreaterThan(2);
   expect(await realMoney()).toEqual(before);
   const after = await sql`select from audit_events`.execute(app.db);
   expect(after.rows.length).toBeGreaterThan(events.rows.length);
