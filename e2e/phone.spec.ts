@@ -29,8 +29,9 @@ const lists = [
   { path: '/customer-support', call: 'customersupport/getall' },
 ];
 
+/** The marks of a chart are items of a list too. */
 function cards(page: Page): Locator {
-  return page.getByRole('main').getByRole('list').getByRole('listitem');
+  return page.getByRole('main').locator('section[aria-busy] > ul').getByRole('listitem');
 }
 
 function cardOf(page: Page, name: string): Locator {
