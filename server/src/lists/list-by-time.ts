@@ -55,6 +55,16 @@ interface Sums {
 interface Place {
   steps: Date[];
   skip: number;
+  /** How many rows stand in these steps. */
+  rows: number;
+}
+
+/** A page by where it is reached from. */
+interface Way {
+  steps: Date[];
+  skip: number;
+  length: number;
+  direction: Direction;
 }
 
 type Direction = 'asc' | 'desc';
@@ -94,7 +104,7 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
     return { rows: await readAt(where, query.length, query.start), all, matching: all };
   }
   const place = await findPlace(db, list, days, query, direction);
-  const picked = pickRows(place, list, lanes, query.length, direction);
+  const picked = pickRows(nearerWay(place, query.length, direction), list, lanes);
   const rows = await read(sql`${where} and ${row} = any (${picked}) ${order}`);
   return { rows, all, matching: all };
 }
@@ -153,15 +163,25 @@ function walk(
   const steps: Date[] = [];
   let before = 0;
   let skip = 0;
+  let held = 0;
   for (const { at, rows } of ordered) {
     const after = before + Number(rows);
     if (after > start && before < start + length && rows > 0n) {
       if (steps.length === 0) skip = start - before;
       steps.push(at);
+      held += Number(rows);
     }
     before = after;
   }
-  return { steps, skip };
+  return { steps, skip, rows: held };
+}
+
+/** From the end of its steps that a page is nearer to: the last page passes over no row. */
+function nearerWay({ steps, skip, rows }: Place, length: number, direction: Direction): Way {
+  const behind = Math.max(0, rows - skip - length);
+  if (skip <= behind) return { steps, skip, length, direction };
+  const opposite = direction === 'asc' ? 'desc' : 'asc';
+  return { steps, skip: behind, length: Math.min(length, rows - skip), direction: opposite };
 }
 
 /**
@@ -171,11 +191,9 @@ function walk(
  * ids.
  */
 function pickRows(
-  { steps, skip }: Place,
+  { steps, skip, length, direction }: Way,
   { id, row, stepMs, ...list }: TimedList,
   lanes: Lane[],
-  length: number,
-  direction: Direction,
 ): RawBuilder<unknown> {
   const order = sql.raw(direction);
   const isBefore = direction === 'asc' ? sql`at < span.one` : sql`at > span.other`;
