@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { makeDesk } from './support/cash-desk.ts';
+import { makePlayer } from './support/cashier.ts';
 import { button, colourOf, field, rowOf, time, toast, totalRow } from './support/panel.ts';
 import { makeAdmin, makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -183,6 +185,33 @@ test.describe('Bet History', () => {
     'Created At',
     'Updated At',
   ];
+
+  test('of an ADMIN shows its whole branch, as its requests do, with the name in each row', async ({
+    page,
+    admin,
+    superUser,
+    game,
+  }) => {
+    const { client, fileDeposit: file } = await makeDesk(admin);
+    const other = await makePlayer(admin, { balance: 100 });
+    const requests = [await file(21), await file(22, other)];
+    const bets = [client, other].map((by) => ({ by, stake: 5 }));
+    const round = await game.openRound(bets);
+    await signIn(page, superUser);
+    await page.goto(`/users?search=${admin.username}`);
+    const follow = (name: string) =>
+      rowOf(page, admin.username).getByRole('link', { name, exact: true }).click();
+    await follow('User Bet History');
+    await expect(lines(page)).toHaveCount(2);
+    for (const { username } of [client, other]) {
+      await expect(rowOf(page, username).filter({ hasText: round.id })).toHaveCount(1);
+    }
+    await page.goto(`/users?search=${admin.username}`);
+    await follow('Deposit/Withdraw History');
+    for (const [index, { username }] of [client, other].entries()) {
+      await expect(rowOf(page, requests[index] ?? '')).toContainText(username);
+    }
+  });
 
   test('shows what is open, and after the crash under settled', async ({ page, admin, game }) => {
     const client = await makeUser(admin, { balance: 500 });

@@ -30,10 +30,18 @@ function move(kind: 'deposit' | 'withdraw', { by, to, amount, remarks = '' }: Or
   return app.call(transactions[kind], { token: by.token, params: { id: to.id }, body });
 }
 
+let histories = 0;
+
+/** Without a digit: what is searched for in remarks must not stand in a name. */
+function nextName(): string {
+  histories += 1;
+  return `saver-${'x'.repeat(histories)}`;
+}
+
 /** An ADMIN whose client got 10, 20, 30, gave back 5 and got 40, with remarks of all kinds. */
 async function makeHistory() {
   const admin = await makeAdmin(app, root, { balance: 50_000n });
-  const client = await makeUser(app, admin);
+  const client = await makeUser(app, admin, { username: nextName() });
   const order = { by: admin, to: client };
   await move('deposit', { ...order, amount: 1_000n, remarks: '50% bonus' });
   await move('deposit', { ...order, amount: 2_000n, remarks: '50 percent' });
