@@ -1,8 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 import { addBank } from './support/cashier.ts';
 import { button, field, rowOf, toast } from './support/panel.ts';
 import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
+
+/** The very thing, not whatever stands in its place when a list has changed meanwhile. */
+type Pressed = ElementHandle<HTMLElement | SVGElement>;
 
 /** Clicks are noted and go no further, so that one page stands still for all of them. */
 async function catchClicks(page: Page): Promise<void> {
@@ -20,14 +23,14 @@ async function catchClicks(page: Page): Promise<void> {
 }
 
 /** The last of what was clicked is this one. */
-function isClicked(target: Locator): Promise<boolean> {
+function isClicked(target: Pressed): Promise<boolean> {
   return target.evaluate(
     (element) => (window as unknown as { clicks: Element[] }).clicks.at(-1) === element,
   );
 }
 
 /** What lies under the pointer, by layout: a pressed button may be drawn a pixel lower. */
-function placeOf(target: Locator): Promise<number[]> {
+function placeOf(target: Pressed): Promise<number[]> {
   return target.evaluate((element) => {
     const place: number[] = [];
     let at: Element | null = element;
@@ -37,7 +40,7 @@ function placeOf(target: Locator): Promise<number[]> {
 }
 
 /** The middle of what can be pressed, once it is in sight; nothing of what cannot be. */
-function bringUp(target: Locator): Promise<[x: number, y: number] | undefined> {
+function bringUp(target: Pressed): Promise<[x: number, y: number] | undefined> {
   return target.evaluate((element) => {
     // Not under the header, which stays where it is.
     element.scrollIntoView({ block: 'center' });
@@ -54,7 +57,7 @@ async function pressAll(page: Page, scope: Locator, labels: string[]): Promise<v
   const all = scope.locator('button:enabled:visible, a[href]:visible');
   const pressed = all.filter({ hasNotText: /(Show|Hide) password/i });
   await expect.poll(() => pressed.count()).toBeGreaterThan(0);
-  const targets = await pressed.all();
+  const targets = (await pressed.elementHandles()) as Pressed[];
   await catchClicks(page);
   for (const label of labels) {
     const input = field(scope, label);
