@@ -35,6 +35,7 @@ test('an ADMIN finds a client by keyboard from anywhere, the very name first', a
   await expect(fieldOf(page)).not.toBeVisible();
   await ask(page, client.username);
   await expect(optionOf(page, `Deposit to ${client.username}`)).toBeVisible();
+  await expectNoViolation(page);
 });
 
 test('SUPER finds a client of an operator below; another operator does not', async ({
@@ -57,6 +58,7 @@ test('SUPER finds a client of an operator below; another operator does not', asy
   await page.goto('/dashboard');
   await ask(page, client.username);
   await expect(page.getByText(`Nothing found for “${client.username}”.`)).toBeVisible();
+  await expectNoViolation(page);
 });
 
 test('Deposit to somebody opens the dialog above the page, and pays nothing by itself', async ({

@@ -30,9 +30,9 @@ export async function prepare(start: Start): Promise<void> {
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
       const weaknesses = start.isEmbedded ? [] : await checkRoles(addresses);
-      for (const weakness of weaknesses.filter((one) => !told.has(one))) {
-        log.warn(weakness);
-        told.add(weakness);
+      for (const { says } of weaknesses.filter((one) => !told.has(one.says))) {
+        log.warn(says);
+        told.add(says);
       }
       await bringToRelease(addresses, say);
       await prepareTable(db, config.rtp, log);

@@ -118,8 +118,8 @@ describe('what is wrong is named, with what to do', () => {
       () => stateOf('roles'),
     );
     expect(found).toMatchObject({
-      code: 0,
-      state: 'weak',
+      code: 1,
+      state: 'wrong',
       says: expect.stringMatching(
         /^The role pitboss_node of DATABASE_URL is a superuser: it works/,
       ),

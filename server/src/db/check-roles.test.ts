@@ -44,7 +44,7 @@ afterAll(async () => {
 /** What is said to these addresses before anything is done. */
 function told(url: string, ownerUrl?: string): Promise<string> {
   return checkRoles({ url, ownerUrl }).then(
-    (weak) => weak.join(' ') || 'right',
+    (weak) => weak.map(({ says }) => says).join(' ') || 'right',
     (error: Error) => error.message,
   );
 }

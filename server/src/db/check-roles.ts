@@ -11,6 +11,14 @@ export interface Addresses {
   ownerUrl: string | undefined;
 }
 
+/** What works and is weaker than it could be; grave where a node may do anything to the server. */
+export interface Weakness {
+  says: string;
+  isGrave: boolean;
+}
+
+const slight = (says: string): Weakness => ({ says, isGrave: false });
+
 /** What the one who is to migrate sees of the database, of itself and of the node's role. */
 interface Sight {
   database: string;
@@ -32,7 +40,7 @@ interface Sight {
  * Makes sure that both addresses lead to one database and to the roles that are meant; what cannot
  * work is refused before anything is made. Answers with what works but is weaker than it could be.
  */
-export async function checkRoles({ url, ownerUrl }: Addresses): Promise<string[]> {
+export async function checkRoles({ url, ownerUrl }: Addresses): Promise<Weakness[]> {
   const node = placeOf('DATABASE_URL', url);
   const owner = ownerUrl === undefined ? node : placeOf('DATABASE_OWNER_URL', ownerUrl);
   const sight = await within(owner, (tx) =>
@@ -109,12 +117,14 @@ async function see(tx: Tx, nodeRole: string): Promise<Sight> {
 }
 
 /** The node migrates by itself. */
-function judgeAlone(sight: Sight): string[] {
+function judgeAlone(sight: Sight): Weakness[] {
   refuseAlone(sight);
   if (sight.nodeIsSuperuser) return [tellSuperuser(sight.role)];
   return [
-    `DATABASE_OWNER_URL is not set, so the node runs as ${sight.role}, with the rights of an ` +
-      `owner: it works, but only triggers guard the record. ${remedy}`,
+    slight(
+      `DATABASE_OWNER_URL is not set, so the node runs as ${sight.role}, with the rights of an ` +
+        `owner: it works, but only triggers guard the record. ${remedy}`,
+    ),
   ];
 }
 
@@ -140,15 +150,15 @@ const remedy =
   'Make a role that owns nothing, name it in DATABASE_URL and the owner in DATABASE_OWNER_URL ' +
   '(docs/operating.md, Deploy).';
 
-function tellSuperuser(nodeRole: string): string {
-  return (
+function tellSuperuser(nodeRole: string): Weakness {
+  const says =
     `The role ${nodeRole} of DATABASE_URL is a superuser: it works, but the node then has rights ` +
-    `over the whole server, and only triggers guard the record. ${remedy}`
-  );
+    `over the whole server, and only triggers guard the record. ${remedy}`;
+  return { says, isGrave: true };
 }
 
 /** An owner migrates and a node works. */
-function judgePair(sight: Sight, nodeRole: string): string[] {
+function judgePair(sight: Sight, nodeRole: string): Weakness[] {
   const { role, database } = sight;
   if (sight.nodeHasOwnersRights && !sight.hasOwnersRights) {
     throw new WrongSettings(
@@ -161,14 +171,18 @@ function judgePair(sight: Sight, nodeRole: string): string[] {
   if (sight.nodeIsSuperuser) return [tellSuperuser(nodeRole)];
   if (sight.nodeHasOwnersRights) {
     return [
-      `The role ${nodeRole} of DATABASE_URL has the rights of an owner, although ` +
-        `DATABASE_OWNER_URL is set: it works, but only triggers guard the record. ${remedy}`,
+      slight(
+        `The role ${nodeRole} of DATABASE_URL has the rights of an owner, although ` +
+          `DATABASE_OWNER_URL is set: it works, but only triggers guard the record. ${remedy}`,
+      ),
     ];
   }
   if (!sight.isSuperuser) return [];
   return [
-    `The role ${role} of DATABASE_OWNER_URL is a superuser: it works, but what it makes runs ` +
-      'with rights over the whole server. Name a role there that owns this database alone.',
+    slight(
+      `The role ${role} of DATABASE_OWNER_URL is a superuser: it works, but what it makes runs ` +
+        'with rights over the whole server. Name a role there that owns this database alone.',
+    ),
   ];
 }
 

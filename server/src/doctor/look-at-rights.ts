@@ -16,7 +16,7 @@ export async function lookAtRoles({ databaseUrl, databaseOwnerUrl }: Config): Pr
   if (!databaseUrl) return [];
   try {
     const weak = await checkRoles({ url: databaseUrl, ownerUrl: databaseOwnerUrl });
-    return weak.map((says) => told('roles', 'weak', says));
+    return weak.map(({ says, isGrave }) => told('roles', isGrave ? 'wrong' : 'weak', says));
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error;
     return [told('roles', 'wrong', error.message)];

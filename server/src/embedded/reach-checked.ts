@@ -20,7 +20,7 @@ export async function reachChecked(
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl) {
     const addresses = { url: databaseUrl, ownerUrl: databaseOwnerUrl };
-    for (const weakness of await checkRoles(addresses)) tell(weakness);
+    for (const { says } of await checkRoles(addresses)) tell(says);
     return { ...(await reachDatabase(config)), addresses };
   }
   const { url: ownerUrl, stop } = await reachDatabase(config);
