@@ -32,8 +32,8 @@ export default defineConfig({
     ? [own, panel]
     : [own, { ...panel, teardown: 'books' }, { name: 'books', testMatch: 'books.check.ts' }],
   // Three browsers, the server and its database may share two cores with other work.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: process.env.PITBOSS_ADDRESS ?? '',
     viewport,

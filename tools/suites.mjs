@@ -15,7 +15,7 @@ export const suites = [
   { name: 'contract', limitMs: 5 * minuteMs },
   { name: 'engine', limitMs: 5 * minuteMs },
   { name: 'tools', limitMs: 5 * minuteMs },
-  { name: 'server', limitMs: 20 * minuteMs },
+  { name: 'server', limitMs: 30 * minuteMs },
   { name: 'web', limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },
   { name: 'e2e', limitMs: 30 * minuteMs, config: 'e2e/playwright.config.ts', browser: true },
 ];

@@ -29,7 +29,7 @@ export const test = base.extend<object, Own>({
       process.env.PITBOSS_ADDRESS = shared;
       await stop();
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 300_000 },
   ],
   superUser: [
     async ({ ownAddress: _ }, use) =>

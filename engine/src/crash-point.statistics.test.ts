@@ -65,11 +65,11 @@ describe.each(tables)('%s', (_name, table, edges) => {
     expect(sample).toHaveLength(drawn);
     expectEven(sample, table, edges);
     expectNoGift(sample, table);
-  }, 30_000);
+  });
 
   test('keeps them over 25,000 rounds that are drawn from seeds', () => {
     const sample = sampleOfSeeds(table);
     expectEven(sample, table, edges);
     expectNoGift(sample, table);
-  }, 30_000);
+  });
 });

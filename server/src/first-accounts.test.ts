@@ -45,7 +45,7 @@ test('a node does not start on a demo that it is told to take in earnest', async
   );
   expect(node.output()).not.toMatch(/\bat .*\.ts:\d+/);
   expect(await peopleIn(filled)).toEqual(before);
-}, 60_000);
+});
 
 test('with an embedded database the way out is named', async () => {
   const said = await outcome(filled, { DATABASE_URL: '', DEMO: 'off', DATA_DIR: '/srv/pitboss' });

@@ -62,7 +62,7 @@ test('a demo is removed once no node runs on it, and what else is there stays', 
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining('nothing to remove') });
   const anew = await startOwn('demo', { DEMO: 'off' });
   expect(await anew.end('SIGTERM')).toBe(0);
-}, 240_000);
+});
 
 test('a platform in earnest is left alone', async () => {
   const node = await startOwn('earnest', { DEMO: 'off' });
@@ -71,7 +71,7 @@ test('a platform in earnest is left alone', async () => {
   expect([code, output]).toEqual([1, expect.stringContaining('is no demo')]);
   const again = await startOwn('earnest', { DEMO: 'off' });
   expect(await again.end('SIGTERM')).toBe(0);
-}, 120_000);
+});
 
 test('nothing is touched that is not an embedded database', async () => {
   const url = 'postgres://someone@db.example/pitboss';

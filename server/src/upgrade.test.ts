@@ -46,7 +46,7 @@ test('what an upgrade does, how long it may take and what disk it needs is told 
   expect(output).toMatch(/^Disk: up to 3\d MB must be free where PostgreSQL keeps its data\.$/m);
   // Nobody who asks has changed anything.
   expect((await planUpgrade(database.db)).steps).toEqual(before.steps);
-}, 60_000);
+});
 
 test('an upgrade tells each step, how far it is and how long it took', async () => {
   const { steps } = await planUpgrade(database.db);
@@ -67,7 +67,7 @@ test('an upgrade tells each step, how far it is and how long it took', async () 
   expect(await upgrade('--check')).toEqual({ code: 0, output: nothingToDo });
   const wrong = await upgrade('--chekc');
   expect([wrong.code, wrong.output]).toEqual([78, 'Use: npm run upgrade [-- --check]\n']);
-}, 60_000);
+});
 
 test('a start says the same of the migrations that it runs, and nothing where there are none', async () => {
   const other = await emptyDatabase();
@@ -83,7 +83,7 @@ test('a start says the same of the migrations that it runs, and nothing where th
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 test('what is built ahead is told index by index', async () => {
   const other = await emptyDatabase();
@@ -103,7 +103,7 @@ test('what is built ahead is told index by index', async () => {
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('whoever waits for a long step hears every ten seconds that it goes on', async () => {
   vi.useFakeTimers();
@@ -134,7 +134,7 @@ test('the check of an upgrade refuses what a start refuses', async () => {
   expect([code, output]).toEqual([78, expect.stringContaining('are swapped')]);
   const node = await launchNode(url, swapped);
   await expect(node.untilReady()).rejects.toThrow(output.trim());
-}, 60_000);
+});
 
 test('the embedded database is upgraded too, and its disk is looked at before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pitboss-upgrade-'));
@@ -159,7 +159,7 @@ test('the embedded database is upgraded too, and its disk is looked at before', 
     await stage.close();
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 test('duration and disk grow with the tables that a migration goes over', () => {
   const gigabyte = 1024 ** 3;

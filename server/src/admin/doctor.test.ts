@@ -18,8 +18,6 @@ import { lookAtClock } from '../doctor/look-at-database.ts';
 import { lookAtBackups } from '../doctor/look-at-machine.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
 let stage: DatabaseStage;
 let ownerUrl: string;
 let node: NodeProcess;

@@ -130,7 +130,7 @@ test('to a server, to a folder and back again everything is the same', async () 
   const last = await emptyTarget();
   expect((await move(last, { DATA_DIR: dataDir })).output).toContain(`sha256 ${digest}`);
   expect(await look(last)).toBe(digest);
-}, 240_000);
+});
 
 test('the source refuses changes cleanly, goes on reading, and can be released', async () => {
   // A session that was not used for a while would be written at the next look.

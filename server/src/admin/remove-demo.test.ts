@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: bigint }>`
     select id from users where role = 'SUPER'`.execute(app.db);
   root = { id: rows[0]?.id ?? 0n, username, token: signedIn.data.token };
-}, 240_000);
+});
 
 afterAll(() => app.close());
 

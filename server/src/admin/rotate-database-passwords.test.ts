@@ -19,8 +19,6 @@ import { prepareNext, readNext, readPasswords } from '../embedded/passwords.ts';
 import { runningEmbedded } from '../embedded/running.ts';
 import { preparePasswordLines, readPasswordLine } from './password-line.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
-
 const verb = 'rotate-database-passwords';
 let folder: string;
 const nodes: NodeProcess[] = [];

@@ -26,7 +26,7 @@ let stage: BackupStage;
 
 beforeAll(async () => {
   stage = await backupStage();
-}, 120_000);
+});
 
 /** Closing it audits the books of the database that was backed up. */
 afterAll(() => stage.close());
@@ -69,7 +69,7 @@ test('a quiet database is restored to the last row, and works', async () => {
   expect(timeline).toBe('00000002');
   expect(digest.entries).toBe(source.entries + 2);
   expect(await ledgerDigest(app.db)).toEqual(source);
-}, 300_000);
+});
 
 test('a backup under load holds whatever was acknowledged before its end', async () => {
   const load = keepDepositing(stage, seed);
@@ -100,7 +100,7 @@ test('a backup under load holds whatever was acknowledged before its end', async
     controlLost: late.length,
     holds,
   });
-}, 300_000);
+});
 
 test('a restore to a point in time has all that was acknowledged before it, and nothing later', async () => {
   const load = keepDepositing(stage, seed + 1);
@@ -143,7 +143,7 @@ test('a restore to a point in time has all that was acknowledged before it, and 
   const { acknowledged, lost, doubled } = then;
   const holds = lost === 0 && doubled === 0;
   report({ what: 'until', acknowledged, lost, doubled, controlLost: bare.lost, holds });
-}, 300_000);
+});
 
 test('a database that runs without the archive is started again with it', async () => {
   const dataDir = join(stage.folder, 'later-data');
@@ -157,7 +157,7 @@ test('a database that runs without the archive is started again with it', async 
   expect(rows).toEqual([{ archive_mode: 'on' }]);
   await client.end();
   await next.stop();
-}, 300_000);
+});
 
 test('the archive is a matter of the embedded database alone', () => {
   const BACKUP_ARCHIVE = 'archive';

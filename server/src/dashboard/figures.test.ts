@@ -55,7 +55,7 @@ beforeAll(async () => {
     const asking = await makeUser(app, admin, { balance: 900n });
     for (const minutes of [5, 20, 45, 300]) await ask(asking, minutes);
   }
-}, 120_000);
+});
 
 afterAll(() => app.close());
 
@@ -140,7 +140,7 @@ describe.each(callers)('$role in $currency', ({ of, currency }) => {
     }
     // Once more, from what was counted before.
     expect(await askPlay(token, spans)).toEqual(figures);
-  }, 60_000);
+  });
 
   test('the branches below add up to the whole, and each is what its own list shows', async () => {
     const { token } = of();

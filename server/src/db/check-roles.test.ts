@@ -81,7 +81,7 @@ test('a node ends at once where its addresses are swapped: one sentence, code 78
   expect(node.output().trim().split('\n').slice(0, -1).join('\n')).not.toMatch(/swapped|"err"/);
   expect(node.output()).not.toMatch(/\bat .*\.ts:\d+/);
   expect(await tablesIn(empty.url)).toBe(0);
-}, 60_000);
+});
 
 test('two databases are told apart, and nothing is made in the other', async () => {
   const other = await emptyDatabase();
@@ -159,7 +159,7 @@ test('an owner where a node is meant works, and is warned of once', async () => 
   const node = await startNode(filled.url, settings);
   expect(node.output().split('DATABASE_OWNER_URL is not set')).toHaveLength(2);
   expect(await node.end()).toBe(0);
-}, 60_000);
+});
 
 test('a database that does not let the role in is told by its setting', async () => {
   const name = databaseOf(filled.url);

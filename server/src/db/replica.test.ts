@@ -52,16 +52,16 @@ afterAll(async () => {
 
 afterEach(async () => {
   await servers.askReplica('select pg_wal_replay_resume()');
-  await expect.poll(() => replica.isUsable(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => replica.isUsable()).toBe(true);
 });
 
 /** The replica has everything; from here on it stands still. */
 async function pauseReplay(): Promise<void> {
-  await expect.poll(() => replica.isUsable(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => replica.isUsable()).toBe(true);
   const { rows } = await sql<{ lsn: string }>`
     select pg_current_wal_insert_lsn()::text as lsn`.execute(app.db);
   const isThere = `select pg_last_wal_replay_lsn() >= '${rows[0]?.lsn}'`;
-  await expect.poll(() => servers.askReplica(isThere), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => servers.askReplica(isThere)).toBe(true);
   await servers.askReplica('select pg_wal_replay_pause()');
   const state = 'select pg_get_wal_replay_pause_state()';
   await expect.poll(() => servers.askReplica(state)).toBe('paused');
@@ -96,9 +96,7 @@ test('lists come from the replica, and whoever made a change sees it immediately
   expect((await app.call(support.add, { token: admin.token, body: link })).status).toBe(201);
   expect(await remarksOf(admin)).toContain('from above');
   await servers.askReplica('select pg_wal_replay_resume()');
-  await expect
-    .poll(() => inNearSnapshot(app.db, replica, admin.id, whereFrom), { timeout: 60_000 })
-    .toBe(true);
+  await expect.poll(() => inNearSnapshot(app.db, replica, admin.id, whereFrom)).toBe(true);
   expect(await remarksOf(admin)).toContain('from above');
 });
 
@@ -128,9 +126,9 @@ test('a replica that is too far behind is left alone until it has caught up', as
   await pauseReplay();
   await deposit(root, admin, 100n, 'late');
   expect(await remarksOf(admin)).not.toContain('late');
-  await expect.poll(() => remarksOf(admin), { timeout: 8_000 }).toContain('late');
+  await expect.poll(() => remarksOf(admin)).toContain('late');
   expect(replica.isUsable()).toBe(false);
-}, 20_000);
+});
 
 test('a read that stands in the way of the replay is done by the primary', async () => {
   await sql`create table passing as select generate_series(1, 100) as n`.execute(app.db);
@@ -164,6 +162,6 @@ test('when the replica is killed reads go on, and it is used again when it is ba
   expect(replica.isUsable()).toBe(false);
   expect((await deposit(root, admin, 100n)).status).toBe(200);
   await servers.startReplica();
-  await expect.poll(() => replica.isUsable(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => replica.isUsable()).toBe(true);
   expect(await inNearSnapshot(app.db, replica, admin.id, whereFrom)).toBe(true);
-}, 60_000);
+});

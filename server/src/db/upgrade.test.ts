@@ -54,7 +54,7 @@ describe('a database of the first release', () => {
     await migrate(database.db);
     await grantToNode(database.db, new URL(nodeUrl(database.url)).username);
     app = await appOn(database, pino({ level: 'silent' }));
-  }, 120_000);
+  });
 
   /** Closing it audits the books once more, after what the tests moved. */
   afterAll(() => app.close());
@@ -204,7 +204,7 @@ test('rounds and bets of a release before are sealed from the first on, step by 
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 test('the table of a release before stays in play, sealed as it was, and the draft is its copy', async () => {
   const { db, close } = await emptyDatabase();
@@ -233,7 +233,7 @@ test('the table of a release before stays in play, sealed as it was, and the dra
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 async function sealedIds(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ record: string; ids: number }>`
@@ -296,7 +296,7 @@ describe('a node older than its database', () => {
     } finally {
       await database.close();
     }
-  }, 120_000);
+  });
 
   test('that served before is not ready any more', async () => {
     const app = await testApp();
@@ -308,7 +308,7 @@ describe('a node older than its database', () => {
     } finally {
       await app.close();
     }
-  }, 60_000);
+  });
 
   test('is not ready where another release came with functions alone, until it starts again', async () => {
     const app = await testApp();
@@ -330,5 +330,5 @@ describe('a node older than its database', () => {
     } finally {
       await app.close();
     }
-  }, 60_000);
+  });
 });

@@ -206,7 +206,7 @@ describe('the embedded database', () => {
         () => false,
         () => true,
       );
-    await vi.waitUntil(isRefused, { timeout: 20_000 });
+    await vi.waitUntil(isRefused, { timeout: 60_000 });
     const starting = start();
     await guest.end();
     const { url, attached } = await starting;
@@ -229,7 +229,7 @@ describe('the embedded database', () => {
     const { url } = await start({ log: (line) => said.push(line) });
     const killed = serverPid();
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => ask(url, 'select 1'), { timeout: 15_000, interval: 100 });
+    await vi.waitFor(() => ask(url, 'select 1'), { timeout: 60_000, interval: 100 });
     expect(serverPid()).not.toBe(killed);
     expect(said).toEqual(['The embedded database ended unexpectedly: starting it again.']);
   });

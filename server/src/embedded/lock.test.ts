@@ -44,10 +44,10 @@ test.runIf(isLinux)('a holder that is dead and never collected holds nothing', a
   const [line] = await once(child.stdout, 'data');
   const pid = Number(String(line));
   const nameOf = () => readFileSync(`/proc/${child.pid}/comm`, 'utf8').trim();
-  await vi.waitUntil(() => nameOf() === 'sleep', { timeout: 20_000 });
+  await vi.waitUntil(() => nameOf() === 'sleep', { timeout: 60_000 });
   process.kill(pid, 'SIGKILL');
   const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.[0];
-  await vi.waitUntil(() => state() === 'Z', { timeout: 20_000 });
+  await vi.waitUntil(() => state() === 'Z', { timeout: 60_000 });
   lockOf(pid);
   const release = await embeddedLock(folder);
   expect(state()).toBe('Z');
@@ -80,4 +80,4 @@ test('a holder that stays is named after a while', async () => {
   const said = `Pitboss already runs on the data in ${folder}, as process ${child.pid}.`;
   await expect(embeddedLock(folder)).rejects.toThrow(said);
   expect(holder()).toBe(String(child.pid));
-}, 60_000);
+});

@@ -82,7 +82,7 @@ beforeAll(async () => {
       where id = ${id}`.execute(app.db);
   }
   await openFlight(app, 200);
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app, root);
   await asSuperuser(`create role ${role} login password '${password}'`);
   node = await startNode(app.url, { DATABASE_URL: at(role, password), LOG_LEVEL: 'info' });
-}, 120_000);
+});
 
 afterAll(async () => {
   await node.end('SIGKILL');
@@ -140,7 +140,7 @@ test('the reason is for SUPER, and the rights of a node are looked at', async ()
   expect(await ready('x'.repeat(40))).toEqual(away(refuses));
   await asSuperuser(`set role pitboss; grant update on sessions to ${role}`);
   await untilReady(isReady);
-}, 120_000);
+});
 
 test('lost connections leave no key, no connection and no trace in the log', async () => {
   await endConnections();

@@ -23,7 +23,7 @@ test('so many at a time for each caller, in the order of their coming', async ()
   expect(other.run).toHaveBeenCalledTimes(1);
   works[1]?.end();
   await running[1];
-  await vi.waitUntil(() => begun()[2] === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => begun()[2] === 1, { timeout: 60_000 });
   expect(begun()).toEqual([1, 1, 1, 0]);
   for (const { end } of [...works, other]) end();
   await Promise.all([...running, beside]);

@@ -56,7 +56,7 @@ beforeAll(async () => {
     const at = new Date(startMs + Math.floor(index / 2) * 13 * quarterMs + near);
     await playAt(at, betTypes[index % 3] ?? 'void', index);
   }
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -31,7 +31,6 @@ import { appOn, type TestApp } from '../test/test-app.ts';
 import { fillWallet } from '../test/wallets.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-const patience = { timeout: 25_000 };
 const pools = ['play'];
 
 let folder: string;
@@ -237,13 +236,13 @@ test('money from nowhere shows, and calls SUPER', async () => {
     });
   const dollars = () => figure('pitboss_ledger_imbalance_minor', { currency: 'USD' });
   const watched = { dataDir: undefined, isReplicaAway: () => false };
-  await expect.poll(dollars, patience).toBe(0);
+  await expect.poll(dollars).toBe(0);
   await add(7n);
-  await expect.poll(dollars, patience).toBe(7);
+  await expect.poll(dollars).toBe(7);
   await watchOnce(app.db, watched);
   expect(await figure('pitboss_trouble', { kind: 'books' })).toBe(1);
   await add(-7n);
-  await expect.poll(dollars, patience).toBe(0);
+  await expect.poll(dollars).toBe(0);
   await watchOnce(app.db, watched);
   expect(await figure('pitboss_trouble', { kind: 'books' })).toBe(0);
 });
@@ -254,16 +253,16 @@ test('the replica for lists: how far behind, and away', async () => {
     await figure('pitboss_replica_lag_bytes'),
     await figure('pitboss_replica_lag_seconds'),
   ];
-  await expect.poll(usable, patience).toBe(1);
-  await expect.poll(behind, patience).toEqual([0, 0]);
+  await expect.poll(usable).toBe(1);
+  await expect.poll(behind).toEqual([0, 0]);
   await servers.askReplica('select pg_wal_replay_pause()');
   await servers.askPrimary('select pg_switch_wal()');
   await makeUser(app, root, { balance: 500n });
   const isBehind = async () => (await behind()).every((lag) => (lag ?? 0) > 0);
-  await expect.poll(isBehind, patience).toBe(true);
-  await expect.poll(usable, patience).toBe(0);
+  await expect.poll(isBehind).toBe(true);
+  await expect.poll(usable).toBe(0);
   await servers.askReplica('select pg_wal_replay_resume()');
-  await expect.poll(usable, patience).toBe(1);
+  await expect.poll(usable).toBe(1);
 });
 
 test('a slot without a standby, and what it keeps', async () => {
@@ -284,7 +283,7 @@ test('the archive of the log: failing, and how old its newest file is', async ()
   await makeUser(app, root);
   await servers.askPrimary('select pg_switch_wal()');
   const failing = () => figure('pitboss_archive_failing');
-  await expect.poll(failing, patience).toBe(1);
+  await expect.poll(failing).toBe(1);
   expect(await figure('pitboss_archive_age_seconds')).toBeUndefined();
   const works = join(folder, 'archive-works');
   writeFileSync(works, '');
@@ -292,7 +291,7 @@ test('the archive of the log: failing, and how old its newest file is', async ()
   await servers.askPrimary('select pg_switch_wal()');
   await servers.askPrimary(`select pg_terminate_backend(pid) from pg_stat_activity
     where backend_type = 'archiver'`);
-  await expect.poll(failing, patience).toBe(0);
+  await expect.poll(failing).toBe(0);
   expect(await figure('pitboss_archive_age_seconds')).toBeLessThan(60);
   rmSync(works);
   expect(existsSync(works)).toBe(false);
@@ -325,9 +324,9 @@ test('while the database is away nothing of before is told on', async () => {
   expect(await told()).toEqual([1, 0]);
   expect(valueIn(await scrape(own), 'pitboss_replica_usable')).toBeUndefined();
   wire.cut();
-  await expect.poll(told, patience).toEqual([0, undefined]);
+  await expect.poll(told).toEqual([0, undefined]);
   wire.mend();
-  await expect.poll(told, patience).toEqual([1, 0]);
+  await expect.poll(told).toEqual([1, 0]);
   await node.close();
   await wire.close();
 });

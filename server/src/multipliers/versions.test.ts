@@ -164,4 +164,4 @@ test('a node that starts over a table that its settings forbid says so and serve
   } finally {
     expect(await node.end('SIGTERM')).toBe(0);
   }
-}, 60_000);
+});

@@ -254,7 +254,7 @@ test('random rounds at odd moments leave rollups that are the sums of their bets
   expect(new Set(book.map(({ type }) => type))).toEqual(new Set(betTypes));
   const faults = await betFaults(app.db);
   expect(faults.filter((fault) => !/ended otherwise|after the flight/.test(fault))).toEqual([]);
-}, 60_000);
+});
 
 /** A range in milliseconds, as the wire has it; either end may be open. */
 const edge = fc.oneof(
@@ -316,7 +316,7 @@ test('totals of a range are the sums of its bets, wherever its ends lie', async 
     }),
     { numRuns: 100, endOnFailure: true },
   );
-}, 60_000);
+});
 
 const betColumns = ['bets', 'stakes_minor', 'cashouts_minor', 'void_bets', 'void_stakes_minor'];
 const entryColumns = ['entries', 'deposits_minor', 'withdrawals_minor'];

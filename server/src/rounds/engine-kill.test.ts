@@ -153,7 +153,7 @@ test('kills in every part of a round leave nothing in limbo when the node is bac
   expect([...states]).toEqual(expect.arrayContaining(['betting', 'flying']));
   // On a busy machine many bets come when betting is over.
   expect(told.size).toBeGreaterThan(0);
-}, 300_000);
+});
 
 test('when the node that runs the rounds is killed, another goes on within seconds', async () => {
   let leader = await startWithEngine();
@@ -172,4 +172,4 @@ test('when the node that runs the rounds is killed, another goes on within secon
   }
   expect(await leader.end('SIGTERM')).toBe(0);
   expect((await newestRound(app.db))?.state).not.toBe('betting');
-}, 60_000);
+});

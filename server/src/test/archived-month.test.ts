@@ -45,7 +45,7 @@ beforeAll(async () => {
     await play(new Date(recently.getTime() + hour * 3_600_000), regulars);
   }
   await sql.raw(await readFile(script, 'utf8')).execute(app.db);
-}, 60_000);
+});
 
 /** Closing it audits the books over all rows, archived ones too. */
 afterAll(() => app.close());

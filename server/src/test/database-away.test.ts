@@ -75,7 +75,7 @@ test('while the database is away calls are refused with a sentence, and then go 
   }
   expect(node.isRunning()).toBe(true);
   expect(await balanceOf(app, root, client)).toBe(2_500n);
-}, 180_000);
+});
 
 test('connections that break under work neither end the node nor use up its pool', async () => {
   const client = await makeUser(app, root);
@@ -98,7 +98,7 @@ test('connections that break under work neither end the node nor use up its pool
   }
   expect(node.isRunning()).toBe(true);
   expect(await balanceOf(app, root, client)).toBe(500n * 96n);
-}, 180_000);
+});
 
 test('a commit whose answer is lost is never called a success, and the key tells the truth', async () => {
   const client = await makeUser(app, root);
@@ -113,7 +113,7 @@ test('a commit whose answer is lost is never called a success, and the key tells
     expect(again.body.data?.balance).toBe(5 * (round + 1));
   }
   expect(await balanceOf(app, root, client)).toBe(6_000n);
-}, 180_000);
+});
 
 test('a node that starts before its database waits for it and then works', async () => {
   proxy.cut();
@@ -129,7 +129,7 @@ test('a node that starts before its database waits for it and then works', async
     proxy.mend();
     await early.end('SIGKILL');
   }
-}, 180_000);
+});
 
 const noAnswer: Answer = { code: 0, retryAfter: undefined, body: { status: '', message: '' } };
 
@@ -149,7 +149,7 @@ test('three nodes that start at the same time on an empty database all work, wit
     await Promise.all(nodes.map((one) => one.end('SIGKILL')));
     await empty.close();
   }
-}, 180_000);
+});
 
 test('without a password one is made up, printed once and works', async () => {
   const empty = await emptyDatabase();
@@ -170,7 +170,7 @@ test('without a password one is made up, printed once and works', async () => {
     await first.end('SIGKILL');
     await empty.close();
   }
-}, 180_000);
+});
 
 test('wrong settings end the start with a sentence', async () => {
   const wrong = await launchNode(app.url, { DEMO: 'maybe' });

@@ -41,4 +41,4 @@ test('kills and double clicks lose nothing and make nothing twice', async () => 
   }
   expect(lines.map(({ row }) => row)).toEqual(['R7', 'R9', 'R1', 'R2']);
   expect(code).toBe(0);
-}, 600_000);
+});

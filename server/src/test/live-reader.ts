@@ -22,7 +22,7 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export async function readLive(
   address: string,

@@ -121,4 +121,4 @@ test('nodes restarted one after the other under load lose nothing and pay nothin
     const total = own.reduce((sum, order) => sum + order.minor, 0);
     expect(await balanceOf(app, root, client)).toBe(BigInt(total));
   }
-}, 240_000);
+});

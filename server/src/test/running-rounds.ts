@@ -8,7 +8,7 @@ import { findRound, type RoundRow } from '../rounds/round-row.ts';
 export async function waitForRound(
   db: Db,
   isWanted: (round: RoundRow) => boolean,
-  patienceMs = 10_000,
+  patienceMs = 60_000,
 ): Promise<RoundRow> {
   const until = performance.now() + patienceMs;
   for (;;) {

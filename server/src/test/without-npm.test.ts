@@ -84,7 +84,7 @@ test('the process that was started is the node: told to stop, it answers what it
   expect((await deposit).status).toBe(200);
   expect(await ended).toBe(0);
   expect(await balanceOf(app, root, client)).toBe(500n);
-}, 300_000);
+});
 
 test('what cannot work ends with 78, and what may work later with 75', async () => {
   const wrong = await launch({ DEMO: 'maybe' });
@@ -99,4 +99,4 @@ test('what cannot work ends with 78, and what may work later with 75', async () 
   await vi.waitFor(() => expect(second.output()).toContain(takenWords), patience);
   first.started.kill('SIGHUP');
   expect(await first.ended).toBe(0);
-}, 300_000);
+});

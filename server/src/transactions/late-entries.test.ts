@@ -46,7 +46,7 @@ beforeAll(async () => {
       }),
     );
   }
-}, 60_000);
+});
 
 afterAll(() => app.close());
 
@@ -109,7 +109,7 @@ test('once it is migrated, every list by time runs as the balance does, on any p
       }
     }
   }
-}, 120_000);
+});
 
 test('a range holds the rows that are dated in it, in the same order', async () => {
   const { rows } = await pages(admin, oldestFirst, 500);
