@@ -4,6 +4,6 @@ import { main } from './processes.mjs';
 
 // `npm run build` makes everything ready that a start would, for where a node may not write.
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled('toRun');
   await ensurePanel();
 });

@@ -9,23 +9,29 @@ const stampFile = join(root, 'node_modules', '.pitboss-installed');
 const lockFile = join(root, 'package-lock.json');
 const wanted = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
 
-/** Installs the packages when they are not yet those that the lock file names. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages when they are not yet those that the lock file names: all of them, or
+ * only those `toRun`, which build the panel and run the platform. Once all are there they stay.
+ */
+export async function ensureInstalled(which = 'all') {
+  const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  const kept = last.endsWith(' all') ? 'all' : which;
   const stamp = stampOf();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  await install(root);
-  writeFileSync(stampFile, stamp);
+  if (last === `${stamp} all` || last === `${stamp} ${kept}`) return;
+  await install(root, kept);
+  writeFileSync(stampFile, `${stamp} ${kept}`);
 }
 
 /** Installs what a folder with a package and a lock file of its own names. */
-export async function install(folder) {
+export async function install(folder, which = 'all') {
   console.log('Installing packages…');
   // `npm ci` refuses a lock file that lacks the packages of foreign platforms, which some
   // registries do not offer. `npm install` takes it, and must then not leave it changed.
   const lockFile = join(folder, 'package-lock.json');
   const lock = readFileSync(lockFile);
   const [command, first] = npm();
-  const flags = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit'];
+  const dev = which === 'all' ? '--include=dev' : '--omit=dev';
+  const flags = [dev, '--include=optional', '--ignore-scripts', '--no-audit'];
   // The lock file pins what is wanted: what the cache holds of it need not be asked for again.
   const quick = ['--prefer-offline', '--no-fund', '--loglevel=error'];
   const args = [...first, 'install', ...flags, ...quick];

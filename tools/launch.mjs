@@ -14,7 +14,7 @@ const configurationCode = 78;
 async function launch(name) {
   console.log = console.error;
   const file = name === 'start' ? 'server/src/main.ts' : commandOf(name);
-  await ensureInstalled();
+  await ensureInstalled('toRun');
   if (name === 'start') await ensurePanel();
   const flags = name === 'start' ? serverFlags : [];
   process.stdout.write([node26(), ...flags, join(root, file)].join('\n'));

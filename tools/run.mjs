@@ -3,6 +3,7 @@ import { main, runTogether } from './processes.mjs';
 
 // `node tools/run.mjs <file> [arguments]` runs a TypeScript file on the right Node.
 await main(async () => {
-  await ensureInstalled();
-  return runTogether([{ command: node26(), args: process.argv.slice(2) }]);
+  const args = process.argv.slice(2);
+  await ensureInstalled(args[0]?.startsWith('server/') ? 'toRun' : 'all');
+  return runTogether([{ command: node26(), args }]);
 });

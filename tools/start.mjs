@@ -4,7 +4,7 @@ import { main, runTogether } from './processes.mjs';
 import { serverFlags } from './server-flags.mjs';
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled('toRun');
   const args = [...serverFlags, 'server/src/main.ts'];
   const command = node26();
   // The database is made and filled while the panel is built.
