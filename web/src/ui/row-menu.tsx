@@ -1,5 +1,13 @@
 import { Menu } from '@mantine/core';
-import { createContext, type ReactNode, type RefObject, use, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { RowActionForm, type RowActionProps } from './row-action.tsx';
 import classes from './row-menu.module.css';
 import { RowMenuButton } from './row-menu-button.tsx';
@@ -15,10 +23,18 @@ const Opener = createContext<RefObject<HTMLButtonElement | null> | undefined>(un
 /** The actions of a row by their words, open from the start: it is loaded when it is asked for. */
 export function RowMenu({ label, children }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [isOpen]);
   return (
     <Menu
-      defaultOpened
+      opened={isOpen}
+      onChange={setOpen}
       onClose={() => opener.current?.focus()}
+      // It would give the first action the focus twice, and take back a step made in between.
+      trapFocus={false}
       position="bottom-end"
       shadow="md"
       // In a portal it would stand outside of every landmark.
@@ -29,7 +45,13 @@ export function RowMenu({ label, children }: Props) {
       <Menu.Target>
         <RowMenuButton label={label} ref={opener} />
       </Menu.Target>
-      <Menu.Dropdown className={classes.menu ?? ''}>
+      <Menu.Dropdown
+        ref={list}
+        className={classes.menu ?? ''}
+        onKeyDown={({ key }) => {
+          if (key === 'Tab') setOpen(false);
+        }}
+      >
         <Opener value={opener}>
           <RowActionForm value={Item}>{children}</RowActionForm>
         </Opener>
