@@ -1,12 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { must } from '../debian/make-debian.ts';
 
+/** What is needed to find it again: it outlives the process that booted it. */
+export interface Place {
+  walk: string;
+  cgroup: string;
+  /** What is ended to end it, in this order. */
+  parts: number[];
+  systemd: number;
+}
+
 export interface Machine {
+  place: Place;
   /** Where a file for it is put; it has it in /handbook. */
   share: string;
   /** The words before a command that is run inside. */
@@ -26,33 +44,57 @@ export async function boot(base: string, walk: string, caches: string): Promise<
   mkdirSync(walk, { recursive: true });
   const cgroup = join(cgroupRoot(), `pitboss-handbook-${process.pid}`);
   mkdirSync(cgroup);
+  const place: Place = { walk, cgroup, parts: [], systemd: 0 };
   const join_ = `echo $$ > ${cgroup}/cgroup.procs && exec "$@"`;
   const flags = [...namespaces, '--propagation', 'private', '--fork', '--kill-child'];
   const own = ['unshare', ...flags, 'sh', bootScript, base, walk, caches];
-  const outer = spawn('sh', ['-c', join_, 'sh', ...own], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [outer.stdout, outer.stderr]) stream.on('data', (part) => (said += part));
-  const parts: ChildProcess[] = [outer];
-  const close = async () => {
-    for (const part of parts.reverse()) await ended(part);
-    await removeCgroup(cgroup);
-    rmSync(walk, { recursive: true, force: true });
-  };
   try {
-    const pid = await untilSystemd(outer, () => said);
-    const enter = ['nsenter', '-t', String(pid), '-m', '-u', '-i', '-n', '-p', '-C', '--'];
+    const outer = begin(place, 'sh', ['-c', join_, 'sh', ...own]);
+    place.systemd = await untilSystemd(outer, join(walk, 'log'));
     const api = join(walk, 'network');
     const wanted = ['--configure', '--mtu=65520', '--disable-host-loopback'];
-    const slirp = [...wanted, `--api-socket=${api}`, String(pid), 'tap0'];
-    parts.push(spawn('slirp4netns', slirp, { stdio: 'ignore' }));
+    begin(place, 'slirp4netns', [...wanted, `--api-socket=${api}`, `${place.systemd}`, 'tap0']);
     await untilThere(api);
-    await untilBooted(enter);
-    const forward = (port: number, ownPort: number) => addForward(api, port, ownPort);
-    return { share: join(walk, 'share'), enter, forward, close };
+    const machine = enterable(place);
+    await untilBooted(machine.enter);
+    return machine;
   } catch (error) {
-    await close();
+    await enterable(place).close();
     throw error;
   }
+}
+
+/** One that was booted before and not closed, if it still runs. */
+export function findAgain(place: Place): Machine | undefined {
+  const members = join(place.cgroup, 'cgroup.procs');
+  const isThere = existsSync(members) && place.parts.every(isAlive) && isAlive(place.systemd);
+  return isThere ? enterable(place) : undefined;
+}
+
+function enterable(place: Place): Machine {
+  const { walk, cgroup, parts, systemd } = place;
+  return {
+    place,
+    share: join(walk, 'share'),
+    enter: ['nsenter', '-t', String(systemd), '-m', '-u', '-i', '-n', '-p', '-C', '--'],
+    forward: (port, ownPort) => addForward(join(walk, 'network'), port, ownPort),
+    close: async () => {
+      for (const part of parts) await ended(part);
+      await removeCgroup(cgroup);
+      rmSync(walk, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In a session of its own, so that it stays when we go. */
+function begin(place: Place, command: string, args: string[]): number {
+  const log = openSync(join(place.walk, 'log'), 'a');
+  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true });
+  child.once('error', () => {});
+  child.unref();
+  if (!child.pid) throw new Error(`${command} does not start: is it installed?`);
+  place.parts.unshift(child.pid);
+  return child.pid;
 }
 
 /** Where this machine has its second version of control groups. */
@@ -64,14 +106,14 @@ function cgroupRoot(): string {
 }
 
 /** The process that the boot script has become. */
-async function untilSystemd(outer: ChildProcess, said: () => string): Promise<number> {
+async function untilSystemd(outer: number, log: string): Promise<number> {
   for (const until = Date.now() + bootMs; Date.now() < until; await sleep(50)) {
-    if (outer.exitCode !== null) break;
-    const children = `/proc/${outer.pid}/task/${outer.pid}/children`;
+    if (!isAlive(outer)) break;
+    const children = `/proc/${outer}/task/${outer}/children`;
     const [pid] = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ') : [];
     if (pid && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'systemd') return Number(pid);
   }
-  throw new Error(`The machine does not boot: ${said()}`);
+  throw new Error(`The machine does not boot: ${readFileSync(log, 'utf8')}`);
 }
 
 async function untilThere(path: string): Promise<void> {
@@ -103,11 +145,17 @@ function addForward(api: string, port: number, ownPort: number): Promise<void> {
   });
 }
 
-async function ended(part: ChildProcess): Promise<void> {
-  if (part.exitCode !== null || part.signalCode !== null) return;
-  const gone = new Promise((resolve) => part.once('exit', resolve));
-  part.kill('SIGKILL');
-  await gone;
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+async function ended(pid: number): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  for (const until = Date.now() + bootMs; Date.now() < until && isAlive(pid); ) await sleep(20);
 }
 
 /** It is empty as soon as the last process of the machine is gone. */

@@ -10,10 +10,15 @@ const somebody = ['-c', 'user.name=Trial', '-c', 'user.email=trial@pitboss.examp
 /** A repository to clone from, with what is in this checkout: also what is not committed yet. */
 export async function makeRepository(folder: string): Promise<void> {
   await must('git', ['init', '--quiet', '--bare', '-b', 'main', join(folder, name)]);
+  await bringToDate(folder);
+}
+
+/** Puts what is in this checkout now in its place. */
+export async function bringToDate(folder: string): Promise<void> {
   const own = ['-C', root];
   const changed = (await must('git', [...own, ...somebody, 'stash', 'create'])).trim();
   const to = `${changed || 'HEAD'}:refs/heads/main`;
-  await must('git', [...own, 'push', '--quiet', join(folder, name), to]);
+  await must('git', [...own, 'push', '--quiet', '--force', join(folder, name), to]);
 }
 
 /** The same with one more migration, as the next release might have it. */

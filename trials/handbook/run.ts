@@ -16,6 +16,7 @@ import { assertRootOnDebian, makeDebian, must } from '../debian/make-debian.ts';
 import { findProgram } from '../deploy/programs.ts';
 import { type Box, readBoxes } from './boxes.ts';
 import { type Facts, filledIn, home, newFacts } from './facts.ts';
+import { bringMended, findKept, forget, keep } from './kept.ts';
 import { boot, type Machine } from './machine.ts';
 import { openPanel } from './panel.ts';
 import { notWalked, type Step, walk } from './plan.ts';
@@ -25,7 +26,8 @@ import { openShell, type Shell } from './shell.ts';
 
 // `npm run handbook-trial` follows docs/operating.md word for word in a clean Debian with systemd,
 // for each version of PostgreSQL. It needs root on Debian, and Debian's package slirp4netns.
-// `-- --only 15` takes one of them, `--folder F` keeps what was fetched for the next time.
+// `-- --only 15` takes one of them, `--folder F` keeps what was fetched for the next time, and the
+// machine where a walk stumbled: `--go-on` then goes on from there, with what was mended since.
 const machines = [
   { postgres: 15, release: 'bookworm', hasNode: false },
   { postgres: 18, release: 'forky', hasNode: true },
@@ -34,18 +36,18 @@ type Wanted = (typeof machines)[number];
 
 /** What a Debian that was installed as a server has. */
 const packages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'procps'];
-const limitMs = 3_600_000;
+const limitMs = 7_200_000;
 let closeAll = async () => {};
 whenToldToStop(() => void closeAll());
 
 await main(async () => {
-  const { only, folder } = readArguments();
+  const { only, folder, isGoingOn } = readArguments();
   assertRootOnDebian('The handbook is followed on a machine of its own');
   const place = folder ? resolve(folder) : mkdtempSync(join(tmpdir(), 'pitboss-handbook-'));
   let failed = 0;
   try {
     for (const wanted of machines.filter(({ postgres }) => only.includes(postgres))) {
-      failed += await follow(wanted, place);
+      failed += await follow(wanted, { place, isKept: folder !== undefined, isGoingOn });
     }
   } finally {
     if (!folder) rmSync(place, { recursive: true, force: true });
@@ -55,45 +57,60 @@ await main(async () => {
   return failed === 0 ? 0 : 1;
 });
 
-function readArguments(): { only: number[]; folder: string | undefined } {
-  const options = { only: { type: 'string' }, folder: { type: 'string' } } as const;
-  const { values } = parseArgs({ options });
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      folder: { type: 'string' },
+      'go-on': { type: 'boolean', default: false },
+    },
+  });
   const known = machines.map(({ postgres }) => postgres);
   const only = values.only?.split(',').map(Number) ?? known;
   if (only.some((one) => !known.includes(one))) throw new Error(`Choose of ${known.join(', ')}.`);
-  return { only, folder: values.folder };
+  const isGoingOn = values['go-on'];
+  if (isGoingOn && !values.folder) throw new Error('Say with --folder where the walk was kept.');
+  return { only, folder: values.folder, isGoingOn };
 }
 
-/** One walk from a clean machine to its end; 1 where it stumbled. */
-async function follow(wanted: Wanted, place: string): Promise<number> {
-  const base = join(place, wanted.release);
-  const stamp = `${base}.complete`;
-  if (!existsSync(stamp)) {
-    rmSync(base, { recursive: true, force: true });
-    await makeDebian({ folder: place, debian: base, release: wanted.release, packages });
-    // A mirror may be a little behind; that its lists are signed is looked at all the same.
-    const lasts = 'Acquire::Check-Valid-Until "false";\n';
-    writeFileSync(join(base, 'etc', 'apt', 'apt.conf.d', 'valid-until'), lasts);
-    // Nor must what is installed outlive a loss of power.
-    writeFileSync(join(base, 'etc', 'dpkg', 'dpkg.cfg.d', 'quick'), 'force-unsafe-io\n');
-    writeFileSync(stamp, '');
-  }
+interface Where {
+  place: string;
+  /** Whether a machine where the walk stumbles is left running. */
+  isKept: boolean;
+  isGoingOn: boolean;
+}
+
+/** One walk to its end, from a clean machine or from where it stumbled; 1 where it stumbles. */
+async function follow(wanted: Wanted, { place, isKept, isGoingOn }: Where): Promise<number> {
   console.log(`PostgreSQL ${wanted.postgres}, Debian ${wanted.release}:`);
-  const own = mkdtempSync(join(place, 'walk-'));
-  const machine = await boot(base, own, join(place, `caches-${wanted.release}`));
+  const before = findKept(place, wanted.postgres);
+  if (isGoingOn && !before) throw new Error('There is no walk to go on with.');
+  if (!isGoingOn) await before?.machine.close();
+  const machine = before && isGoingOn ? before.machine : await bootClean(wanted, place);
   closeAll = machine.close;
   const timer = setTimeout(() => void closeAll(), limitMs);
   try {
-    const stage = await openStage(machine, newFacts(wanted.postgres));
+    const kept = isGoingOn ? before : undefined;
+    if (kept) await bringMended(kept);
+    const { facts, port, done } = kept ?? (await prepare(machine, wanted));
+    const stage = await openStage(machine, facts, port);
     closeAll = async () => {
       await stage.panel.close();
       await machine.close();
     };
     const boxes = readBoxes(readFileSync(join(root, 'docs', 'operating.md'), 'utf8'));
-    for (const step of walk) await take(step, { stage, boxes, wanted, machine });
+    for (const [index, step] of [...walk.entries()].slice(done)) {
+      if (isKept) keep(place, { place: machine.place, facts, port, done: index });
+      await take(step, { stage, boxes, wanted, machine });
+    }
+    forget(place, wanted.postgres);
     return 0;
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
+    if (!isKept) return 1;
+    const [command] = machine.enter;
+    console.log(`It is left as it is: ${command} ${machine.enter.slice(1).join(' ')} bash`);
+    closeAll = async () => {};
     return 1;
   } finally {
     clearTimeout(timer);
@@ -101,10 +118,31 @@ async function follow(wanted: Wanted, place: string): Promise<number> {
   }
 }
 
-async function openStage(machine: Machine, facts: Facts): Promise<Stage> {
+/** A machine as it comes from Debian's installation. */
+async function bootClean({ release }: Wanted, place: string): Promise<Machine> {
+  const base = join(place, release);
+  const stamp = `${base}.complete`;
+  if (!existsSync(stamp)) {
+    rmSync(base, { recursive: true, force: true });
+    await makeDebian({ folder: place, debian: base, release, packages });
+    // A mirror may be a little behind; that its lists are signed is looked at all the same.
+    const lasts = 'Acquire::Check-Valid-Until "false";\n';
+    writeFileSync(join(base, 'etc', 'apt', 'apt.conf.d', 'valid-until'), lasts);
+    // Nor must what is installed outlive a loss of power.
+    writeFileSync(join(base, 'etc', 'dpkg', 'dpkg.cfg.d', 'quick'), 'force-unsafe-io\n');
+    writeFileSync(stamp, '');
+  }
+  return boot(base, mkdtempSync(join(place, 'walk-')), join(place, `caches-${release}`));
+}
+
+async function prepare(machine: Machine, { postgres }: Wanted) {
   const port = await freePort();
   await machine.forward(443, port);
   await makeRepository(machine.share);
+  return { facts: newFacts(postgres), port, done: 0 };
+}
+
+async function openStage(machine: Machine, facts: Facts, port: number): Promise<Stage> {
   let account: Shell | undefined;
   return {
     facts,

@@ -124,7 +124,8 @@ export const scenes: Record<SceneName, Scene> = {
       account,
       ['cd /opt/pitboss', ...set, `mkdir ${home}/archive ${home}/backups`].join('\n'),
     );
-    await must(account, `bin/pitboss > ${home}/demo.log 2>&1 &\n${ready}:3100/api/ready`);
+    const first = `echo $$ > ${home}/demo.pid; exec bin/pitboss > ${home}/demo.log 2>&1`;
+    await must(account, `setsid sh -c '${first}' &\n${ready}:3100/api/ready`);
   },
   'embedded moment': async ({ facts, account }) => {
     const [, keep = ''] = /needed from ([0-9A-F]{24}) on/.exec(facts.said) ?? [];
@@ -144,7 +145,10 @@ export const scenes: Record<SceneName, Scene> = {
     await must(root, 'runuser -u postgres -- createdb -O pitboss moved');
     await must(account, 'cd /opt/pitboss');
   },
-  'stop embedded': async ({ account }) => void (await must(account, 'kill %1; wait')),
+  'stop embedded': async ({ account }) => {
+    const node = `$(cat ${home}/demo.pid)`;
+    await must(account, `kill ${node}; while kill -0 ${node} 2> /dev/null; do sleep 0.2; done`);
+  },
   'on the server': async ({ account }) => {
     const own = {
       DATABASE_URL: 'postgres://pitboss_node@127.0.0.1/moved',

@@ -56,15 +56,19 @@ export function openShell(machine: Machine, account?: { name: string; home: stri
   child.stdin.on('error', () => {});
   const say = (line: string) => void child.stdin.write(`${line}\n`);
   say(`stty -echo; PS1= PS2=; export HOME=${account?.home ?? '~root'}; cd; set -o pipefail`);
+  // Where an earlier one of this walk was and what it had set.
+  const kept = `/tmp/shell-of-${account?.name ?? 'root'}`;
+  say(`if [ -f ${kept} ]; then . ${kept}; fi`);
   let count = 0;
 
   const run = (text: string, { isAsking = false, limitMs = usualMs }: Further = {}) => {
-    const file = `${account?.name ?? 'root'}-${++count}.sh`;
+    const file = `${account?.name ?? 'root'}-${process.pid}-${++count}.sh`;
     writeFileSync(join(machine.share, file), `${text}\n`);
     output = '';
     const end = `box ${count} is done`;
     // The first command that fails ends the shell, and with it the walk.
-    say(`set -e; . /handbook/${file}; set +e; echo; echo "box ${count} is" done`);
+    say(`set -e; . /handbook/${file}; set +e; { export -p; echo "cd '$PWD'"; } > ${kept}`);
+    say(`echo; echo "box ${count} is" done`);
     let isAnswered = !isAsking;
     return new Promise<Ran>((resolve) => {
       const finish = (isDone: boolean, more = '') => {
