@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bare-environment.ts';
@@ -9,6 +9,7 @@ export interface Ended {
   output: string;
 }
 
+const running = new Map<ChildProcess, Promise<Ended>>();
 const ourSource = fileURLToPath(new URL('../../server/src', import.meta.url));
 
 /** Runs a command of the server to its end as an operator would: `treasury`, `books` and others. */
@@ -19,11 +20,20 @@ export function runCommand(
   source = ourSource,
 ): Promise<Ended> {
   const env = { ...bareEnvironment, ...settings };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(source, `${name}.ts`), ...args], { env }, (error, out, err) =>
-      resolve({ code: codeOf(error), output: `${out}${err}` }),
-    );
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const given = [join(source, `${name}.ts`), ...args];
+  const child = execFile(process.execPath, given, { env }, (error, out, err) => {
+    running.delete(child);
+    resolve({ code: codeOf(error), output: `${out}${err}` });
   });
+  running.set(child, promise);
+  return promise;
+}
+
+/** Tells those that run to end, and waits until they are gone. */
+export async function endCommands(): Promise<void> {
+  for (const child of running.keys()) child.kill('SIGTERM');
+  await Promise.all(running.values());
 }
 
 /** Ended by a signal it has none, and has failed. */

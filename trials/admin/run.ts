@@ -6,11 +6,11 @@ import { demoSignIns } from '@pitboss/server/demo/people';
 import { askDatabase } from '@pitboss/testkit/database-stage';
 import { must } from '@pitboss/testkit/http-client';
 import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
-import { runCommand } from '@pitboss/testkit/run-command';
+import { endCommands, runCommand } from '@pitboss/testkit/run-command';
 import { password } from '@pitboss/testkit/super-sign-in';
 import { ensurePanel } from '../../tools/panel.mjs';
-import { main } from '../../tools/processes.mjs';
-import { openPlace, stopAll } from '../cluster/place.ts';
+import { main, whenToldToStop } from '../../tools/processes.mjs';
+import { openPlace, type Place, stopAll } from '../cluster/place.ts';
 import { lostOf, readMoneyRows } from './rows.ts';
 import type { Step } from './step.ts';
 import { issueMoney, steps } from './steps.ts';
@@ -24,41 +24,48 @@ const usage = 'Use: npm run admin-trial -- [--on embedded|system] [--bets 100000
 // have what they were told, and each use is on record. `--on system` takes Debian's PostgreSQL.
 await main(async () => {
   const { kind, bets } = readArguments();
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  whenToldToStop(tell);
   await ensurePanel();
   const place = await openPlace(undefined);
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const work = useAll(place, kind, bets, ends);
+    // Told to stop on the way, the rest of it fails and nobody minds.
+    work.catch(() => {});
+    return await Promise.race([work, told.then(() => 130)]);
+  } finally {
+    place.isStopping = true;
+    for (const end of ends) await end();
+    await endCommands();
+    await stopAll(place);
+    rmSync(place.folder, { recursive: true, force: true });
+  }
+});
+
+async function useAll(place: Place, kind: Kind, bets: number, ends: (() => Promise<void>)[]) {
   let failed = 0;
   const tell = (what: string, wrong: string[]) => {
     failed += wrong.length > 0 ? 1 : 0;
     console.log(`${wrong.length > 0 ? 'FAILED' : 'ok    '} ${what}`);
     for (const line of wrong) console.log(`         ${line.slice(0, 2_000)}`);
   };
-  let close = async () => {};
-  try {
-    const startedAt = performance.now();
-    const world = await openWorld(place, kind, bets);
-    close = world.close;
-    console.log(`${bets} bets on ${await versionOf(world)}, after ${since(startedAt)} s`);
-    const { boss, clients } = await addPeople(world);
-    world.boss = boss;
-    const traffic = startTraffic(world.address, boss, clients);
-    close = async () => {
-      await traffic.giveUp();
-      await world.close();
-    };
-    for (const make of steps) {
-      const { what, wrong } = await use(world, traffic, await make(world));
-      tell(what, wrong);
-    }
-    await traffic.end();
-    tell('everybody has what it was told', await compareTold(world, traffic, clients));
-  } finally {
-    await stopAll(place);
-    await close();
-    rmSync(place.folder, { recursive: true, force: true });
+  const startedAt = performance.now();
+  const world = await openWorld(place, kind, bets);
+  console.log(`${bets} bets on ${await versionOf(world)}, after ${since(startedAt)} s`);
+  const { boss, clients } = await addPeople(world);
+  world.boss = boss;
+  const traffic = startTraffic(world.address, boss, clients);
+  ends.push(traffic.giveUp);
+  for (const make of steps) {
+    const { what, wrong } = await use(world, traffic, await make(world));
+    tell(what, wrong);
   }
+  await traffic.end();
+  tell('everybody has what it was told', await compareTold(world, traffic, clients));
   console.log(`${steps.length + 1 - failed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
-});
+}
 
 function readArguments(): { kind: Kind; bets: number } {
   try {

@@ -4,7 +4,7 @@ import { askDatabase, databaseAt, openDatabaseStage } from '@pitboss/testkit/dat
 import { nodeUrl } from '@pitboss/testkit/node-url';
 import { startPrimary } from '../cluster/database.ts';
 import { startProxy } from '../cluster/nodes.ts';
-import { type NodePart, type Place, startNodeIn } from '../cluster/place.ts';
+import { addPart, type NodePart, type Place, startNodeIn } from '../cluster/place.ts';
 import { ensurePrograms } from '../cluster/programs.ts';
 
 export type Settings = Record<string, string>;
@@ -28,14 +28,12 @@ export interface World {
   ask(text: string): Promise<{ rows: Record<string, unknown>[] }>;
   /** Where the nodes' data is now, as the owner of the tables. */
   ownerUrl(): Promise<string>;
-  close(): Promise<void>;
 }
 
 interface Server {
   /** As its superuser, in the database that the nodes begin with. */
   adminUrl: string;
   ownerUrl: string;
-  close(): Promise<void>;
 }
 
 /** The embedded PostgreSQL, or the newest that the system has. */
@@ -92,7 +90,6 @@ export async function openWorld(place: Place, kind: Kind, bets: number): Promise
       if (!url) throw new Error(`No node runs on ${DATA_DIR}.`);
       return url;
     },
-    close: server.close,
   };
 }
 
@@ -107,13 +104,14 @@ const usual: Settings = {
 
 async function embedded(place: Place): Promise<Server> {
   const stage = await openDatabaseStage({ folder: join(place.folder, 'stage'), listen: 'tcp' });
+  await addPart(place, { name: 'database', pid: 0, isRunning: () => true, stop: stage.close });
   const ownerUrl = await stage.newDatabase('trial');
-  return { ownerUrl, adminUrl: asAdmin(ownerUrl), close: stage.close };
+  return { ownerUrl, adminUrl: asAdmin(ownerUrl) };
 }
 
 async function system(place: Place, bin: string): Promise<Server> {
   const { ownerUrl } = await startPrimary(place, bin);
-  return { ownerUrl, adminUrl: asAdmin(ownerUrl), close: async () => {} };
+  return { ownerUrl, adminUrl: asAdmin(ownerUrl) };
 }
 
 function asAdmin(ownerUrl: string): string {

@@ -140,6 +140,14 @@ export function start(place: Place, program: Program): Part {
   return part;
 }
 
+/** Has something stopped with the rest, or now where that has begun. */
+export async function addPart(place: Place, part: Part): Promise<void> {
+  place.started.push(part);
+  if (!place.isStopping) return;
+  await part.stop();
+  throw new Error(`${part.name} is not started any more: the cluster stops.`);
+}
+
 /** Starts a node of ours, with a log of its own; it is stopped with the rest. */
 export async function startNodeIn(
   place: Place,
@@ -164,7 +172,7 @@ export async function startNodeIn(
       place.started = place.started.filter((one) => one !== part);
     },
   };
-  place.started.push(part);
+  await addPart(place, part);
   await node.untilReady();
   return part;
 }
