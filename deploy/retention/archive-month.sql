@@ -53,7 +53,7 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
   union all
   select e.bet_id, e.ctid, e.transfer_id from bets b
   join accounts a on a.user_id = b.user_id and a.kind = 'wallet' and a.currency = b.currency
-  join entries e on e.account_id = a.id and e.created_at in (b.created_at, b.updated_at)
+  join entries e on e.account_id = a.id and e.created_at = any (array[b.created_at, b.updated_at])
     and e.owner_id is not null and e.bet_id = b.id
   where b.id = any (p_bets)
   union all

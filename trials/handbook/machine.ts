@@ -162,7 +162,7 @@ async function ended(pid: number): Promise<void> {
 async function removeCgroup(folder: string): Promise<void> {
   for (const until = Date.now() + bootMs; Date.now() < until; await sleep(100)) {
     try {
-      removeFolders(folder);
+      if (existsSync(folder)) removeFolders(folder);
       return;
     } catch {
       // Somebody is still on the way out.

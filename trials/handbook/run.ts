@@ -38,7 +38,11 @@ type Wanted = (typeof machines)[number];
 const packages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'procps'];
 const limitMs = 7_200_000;
 let closeAll = async () => {};
-whenToldToStop(() => void closeAll());
+let isToldToStop = false;
+whenToldToStop(() => {
+  isToldToStop = true;
+  void closeAll();
+});
 
 await main(async () => {
   const { only, folder, isGoingOn } = readArguments();
@@ -107,9 +111,8 @@ async function follow(wanted: Wanted, { place, isKept, isGoingOn }: Where): Prom
     return 0;
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
-    if (!isKept) return 1;
-    const [command] = machine.enter;
-    console.log(`It is left as it is: ${command} ${machine.enter.slice(1).join(' ')} bash`);
+    if (!isKept || isToldToStop) return 1;
+    console.log(`It is left as it is: ${machine.enter.join(' ')} bash`);
     closeAll = async () => {};
     return 1;
   } finally {
