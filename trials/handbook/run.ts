@@ -92,6 +92,7 @@ async function follow(wanted: Wanted, { place, isKept, isGoingOn }: Where): Prom
   if (!isGoingOn) await before?.machine.close();
   const machine = before && isGoingOn ? before.machine : await bootClean(wanted, place);
   closeAll = machine.close;
+  let leave = async () => {};
   const timer = setTimeout(() => void closeAll(), limitMs);
   try {
     const kept = isGoingOn ? before : undefined;
@@ -99,9 +100,10 @@ async function follow(wanted: Wanted, { place, isKept, isGoingOn }: Where): Prom
     const { facts, port, done } = kept ?? (await prepare(machine, wanted));
     const stage = await openStage(machine, facts, port);
     closeAll = async () => {
-      await stage.panel.close();
+      await stage.close();
       await machine.close();
     };
+    leave = stage.close;
     const boxes = readBoxes(readFileSync(join(root, 'docs', 'operating.md'), 'utf8'));
     for (const [index, step] of [...walk.entries()].slice(done)) {
       if (isKept) keep(place, { place: machine.place, facts, port, done: index });
@@ -113,7 +115,7 @@ async function follow(wanted: Wanted, { place, isKept, isGoingOn }: Where): Prom
     console.log(error instanceof Error ? error.message : String(error));
     if (!isKept || isToldToStop) return 1;
     console.log(`It is left as it is: ${machine.enter.join(' ')} bash`);
-    closeAll = async () => {};
+    closeAll = leave;
     return 1;
   } finally {
     clearTimeout(timer);
@@ -147,15 +149,22 @@ async function prepare(machine: Machine, { postgres }: Wanted) {
 
 async function openStage(machine: Machine, facts: Facts, port: number): Promise<Stage> {
   let account: Shell | undefined;
+  const panel = await openPanel(port);
+  const own = openShell(machine);
   return {
     facts,
-    panel: await openPanel(port),
-    root: openShell(machine),
+    panel,
+    root: own,
     get account() {
       account ??= openShell(machine, { name: 'pitboss', home });
       return account;
     },
     release: () => addRelease(machine.share),
+    close: async () => {
+      own.close();
+      account?.close();
+      await panel.close();
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export interface Stage {
   account: Shell;
   /** Puts a release with one more migration into the repository. */
   release(): Promise<void>;
+  /** Takes everybody away from the machine. */
+  close(): Promise<void>;
 }
 
 type Scene = (stage: Stage) => Promise<void>;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
@@ -33,11 +33,21 @@ const settings = {
   DEBIAN_FRONTEND: 'noninteractive',
 };
 
+/** Whom this machine's own Node trusts besides, where packages come through a proxy. */
+function trusted({ share }: Machine): Record<string, string> {
+  const { NODE_EXTRA_CA_CERTS: own } = process.env;
+  if (!own) return {};
+  copyFileSync(own, join(share, 'trusted.crt'));
+  return { NODE_EXTRA_CA_CERTS: '/handbook/trusted.crt' };
+}
+
 /** As root, or as an account with its home. */
 export function openShell(machine: Machine, account?: { name: string; home: string }): Shell {
   const [command = '', ...enter] = machine.enter;
   const as = account ? ['runuser', '-u', account.name, '--'] : [];
-  const set = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+  const set = Object.entries({ ...settings, ...trusted(machine) }).map(
+    ([key, value]) => `${key}=${value}`,
+  );
   const bash = 'bash --norc --noprofile --noediting';
   const args = [...enter, 'env', '-i', ...set, ...as, 'script', '-qefc', bash, '/dev/null'];
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
