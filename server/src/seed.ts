@@ -5,6 +5,7 @@ import { migrate } from './db/migrate.ts';
 import { fillBets } from './demo/fill-bets.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
 import { followLimit } from './multipliers/publish-draft.ts';
+import { whileNobodyPlays } from './rounds/while-nobody-plays.ts';
 import { addFirstSuper } from './users/add-super.ts';
 
 const usage = 'Use: npm run seed -- --bets 10000000';
@@ -22,7 +23,8 @@ async function run(args: string[], config: Config): Promise<void> {
     const password = config.firstSuper.password ?? randomBytes(12).toString('base64url');
     const isNew = await addFirstSuper(db, { username, name: username, password });
     if (isNew) say(`Created ${username} with the password ${password} (shown only now).`);
-    await fillBets(db, { betCount, superName: username, rtp: config.rtp, say });
+    const filling = { betCount, superName: username, rtp: config.rtp, say };
+    await whileNobodyPlays(db, () => fillBets(db, filling));
   } finally {
     await close();
     await database.stop();

@@ -19,25 +19,32 @@ interface Options {
  */
 export async function lead({ db, lock, stopping, onError, work }: Options): Promise<void> {
   while (!stopping.aborted) {
-    await db
-      .connection()
-      .execute((connection) => workWithLock(connection, lock, work))
-      .catch((error: unknown) => {
-        if (!stopping.aborted) onError(error);
-      });
+    await leadOnce(db, lock, work).catch((error: unknown) => {
+      if (!stopping.aborted) onError(error);
+    });
     await pause(electionPauseMs, stopping);
   }
 }
 
-async function workWithLock(db: Db, lock: number, work: (db: Db) => Promise<void>): Promise<void> {
+/** Does it once, if nobody else is at it: whether it was done. */
+export function leadOnce(db: Db, lock: number, work: (connection: Db) => Promise<void>) {
+  return db.connection().execute((connection) => workWithLock(connection, lock, work));
+}
+
+async function workWithLock(
+  db: Db,
+  lock: number,
+  work: (db: Db) => Promise<void>,
+): Promise<boolean> {
   const { rows } = await sql<{ isLeader: boolean }>`
     select pg_try_advisory_lock(${lock}) as "isLeader"`.execute(db);
-  if (!rows[0]?.isLeader) return;
+  if (!rows[0]?.isLeader) return false;
   try {
     await sql`select set_config('tcp_keepalives_idle', '3', false),
       set_config('tcp_keepalives_interval', '1', false),
       set_config('tcp_keepalives_count', '3', false)`.execute(db);
     await work(db);
+    return true;
   } finally {
     await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => {});
   }
