@@ -7,6 +7,7 @@ import { nodeUrl } from '@pitboss/testkit/node-url';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { root } from '../../tools/processes.mjs';
 import { check, skip, type Tally } from './check.ts';
+import { ensureImages } from './images.ts';
 import { findProgram, runProgram } from './programs.ts';
 
 const image = 'localhost/pitboss-trial';
@@ -15,23 +16,18 @@ const buildMs = 1_800_000;
 const startMs = 180_000;
 
 /**
- * Builds the image and runs a node of it. `BASE` may name a Debian that is on this machine already,
- * where the usual one cannot be fetched; `PODMAN_FLAGS` and `PODMAN_RUN_FLAGS` are for machines
- * that are containers themselves, such as `--runtime runc`.
+ * Builds the image and runs a node of it. A machine that is a container itself may need another
+ * runtime or lower limits: CONTAINERS_CONF names a file that says so to podman.
  */
-export async function tryContainer(tally: Tally): Promise<void> {
+export async function tryContainer(tally: Tally, folder: string): Promise<void> {
   const podman = findProgram('podman');
   if (!podman) return skip(tally, 'container', 'podman');
   const file = join(root, 'deploy', 'container', 'Containerfile');
-  const { BASE, PODMAN_FLAGS, PODMAN_RUN_FLAGS } = process.env;
-  const base = BASE ? ['--build-arg', `BASE=${BASE}`] : [];
   const flags = ['--isolation', 'chroot', '--format', 'docker', '--network', 'host'];
-  const built = runProgram(
-    podman,
-    ['build', ...flags, ...base, '-f', file, '-t', image, root],
-    {},
-    buildMs,
-  );
+  const giveBack = await ensureImages(podman, folder);
+  const args = ['build', ...flags, '-f', file, '-t', image, root];
+  const built = runProgram(podman, args, {}, buildMs);
+  giveBack();
   check(tally, 'podman build', built.code === 0, built.code ? built.output.slice(-2_000) : '');
   if (built.code !== 0) return;
   const stage = await openDatabaseStage({ listen: 'tcp' });
@@ -48,9 +44,7 @@ export async function tryContainer(tally: Tally): Promise<void> {
   const env = Object.entries(settings).flatMap(([key, value]) => ['-e', `${key}=${value}`]);
   const strict = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--network', 'host'];
   try {
-    const own = ['run', '-d', '--name', name, ...words(PODMAN_RUN_FLAGS)];
-    const run = [...words(PODMAN_FLAGS), ...own, ...strict, ...env, image];
-    const started = runProgram(podman, run);
+    const started = runProgram(podman, ['run', '-d', '--name', name, ...strict, ...env, image]);
     check(tally, 'podman run', started.code === 0, started.code ? started.output : '');
     if (started.code !== 0) return;
     const isServed = await untilReady(port);
@@ -68,10 +62,6 @@ export async function tryContainer(tally: Tally): Promise<void> {
     runProgram(podman, ['rm', '-f', name]);
     await stage.close();
   }
-}
-
-function words(flags: string | undefined): string[] {
-  return flags?.split(' ').filter((word) => word !== '') ?? [];
 }
 
 async function untilReady(port: number): Promise<boolean> {

@@ -20,6 +20,7 @@ interface Stage {
 
 const site = 'pitboss.example';
 const limitMs = 30_000;
+const seenAs = /"address":"127\.0\.0\.1"/;
 
 /** nginx with our site, its ports and its certificate replaced. */
 export async function tryNginx(stage: Stage): Promise<void> {
@@ -46,7 +47,7 @@ export async function tryNginx(stage: Stage): Promise<void> {
   if (code !== 0) return;
   const running = spawn(nginx, ['-c', main], { stdio: 'ignore' });
   await untilServed(port, running);
-  await trySite({ ...stage, name: 'nginx', site, port, plainPort });
+  await trySite({ ...stage, name: 'nginx', site, port, plainPort, seenAs });
   await ended(running);
 }
 
@@ -76,7 +77,7 @@ export async function tryCaddy(stage: Stage): Promise<void> {
     stdio: 'ignore',
   });
   await untilServed(port, running);
-  await trySite({ ...stage, name: 'caddy', site, port, plainPort });
+  await trySite({ ...stage, name: 'caddy', site, port, plainPort, seenAs });
   await ended(running);
 }
 
@@ -98,14 +99,14 @@ function makeCertificate(folder: string): void {
 async function untilServed(port: number, running: ChildProcess): Promise<void> {
   for (const until = Date.now() + limitMs; Date.now() < until; await sleep(100)) {
     if (running.exitCode !== null) break;
-    if (await isServed(port)) return;
+    if (await isServed(port, site)) return;
   }
   throw new Error(`The proxy at port ${port} is never there.`);
 }
 
 /** With a certificate for the name, which Caddy makes after it has begun to listen. */
-function isServed(port: number): Promise<boolean> {
-  const options = { port, host: '127.0.0.1', servername: site, rejectUnauthorized: false };
+export function isServed(port: number, name: string): Promise<boolean> {
+  const options = { port, host: '127.0.0.1', servername: name, rejectUnauthorized: false };
   return new Promise((resolve) => {
     const socket = connect(options, () => {
       socket.destroy();

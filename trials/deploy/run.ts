@@ -8,14 +8,16 @@ import { ensurePanel } from '../../tools/panel.mjs';
 import { main } from '../../tools/processes.mjs';
 import { tryAlerts } from './alerts.ts';
 import { makeTally } from './check.ts';
+import { tryCompose } from './compose.ts';
 import { tryContainer } from './container.ts';
 import { tryCaddy, tryNginx } from './proxies.ts';
 import { tryLogrotate, tryUnit } from './unit.ts';
 
 // `npm run deploy-trial` tries what deploy/ holds with the programs that it is for, as far as they
-// are installed: systemd, logrotate, nginx, caddy, prometheus with faketime, podman (Debian's).
+// are installed: systemd, logrotate, nginx, caddy, prometheus with faketime, podman, podman-compose
+// with iptables (Debian's).
 // `-- --only nginx,caddy` tries some of them.
-const parts = ['unit', 'logrotate', 'nginx', 'caddy', 'alerts', 'container'] as const;
+const parts = ['unit', 'logrotate', 'nginx', 'caddy', 'alerts', 'container', 'compose'] as const;
 
 await main(async () => {
   const wanted = readArguments();
@@ -37,7 +39,8 @@ await main(async () => {
       nginx: () => tryNginx({ tally, folder, nodes: behind, log }),
       caddy: () => tryCaddy({ tally, folder, nodes: behind, log }),
       alerts: () => tryAlerts(tally, folder),
-      container: () => tryContainer(tally),
+      container: () => tryContainer(tally, folder),
+      compose: () => tryCompose(tally, folder),
     };
     for (const part of parts.filter((one) => wanted.includes(one))) await tries[part]();
   } finally {

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { ensureChromium } from '../../tools/chromium.mjs';
 import { check, type Tally } from './check.ts';
 
-interface Site {
+export interface Site {
   tally: Tally;
   name: string;
   /** The name that it is served by. */
@@ -18,6 +18,8 @@ interface Site {
   /** Where plain HTTP is answered with the way to TLS. */
   plainPort: number;
   log: () => string;
+  /** The address that the proxy sees us by, as the nodes' log has it. */
+  seenAs: RegExp;
 }
 
 interface Reply {
@@ -65,7 +67,7 @@ async function tryAddress(own: Site): Promise<void> {
   tell(own, 'the node knows that it was TLS', hsts !== undefined, String(hsts));
   const id = String(reply.headers['x-request-id']);
   const line = await lineOf(own, id);
-  const isSeen = reply.status === 401 && line.includes('"address":"127.0.0.1"');
+  const isSeen = reply.status === 401 && own.seenAs.test(line);
   tell(own, 'an invented X-Forwarded-For counts for nothing', isSeen, isSeen ? '' : line);
 }
 
@@ -110,6 +112,12 @@ function noise(side: number): Promise<Buffer> {
   return sharp({ create: { ...size, background: 'black', noise: grain } })
     .png({ compressionLevel: 0 })
     .toBuffer();
+}
+
+/** Whether a node behind it says that it is ready. */
+export async function isReadyAt(own: Site): Promise<boolean> {
+  const { status } = await ask(own, '/api/ready', {}, {}, 'GET').catch(() => ({ status: 0 }));
+  return status === 200;
 }
 
 async function signIn(own: Site): Promise<{ token: string }> {

@@ -59,7 +59,7 @@ async function walkPanel(browser: Browser, port: number, password: string, next:
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Dashboard' }).first().waitFor(patience);
   // What was issued is SUPER's to give.
-  await page.getByRole('button', { name: /1,?000,?000\.00 USD/ }).waitFor(patience);
+  await page.getByRole('button', { name: /1,000,000 USD/ }).waitFor(patience);
   await page.goto(`${address}/Common/Profile`, patience);
   await page.getByLabel('Current Password').fill(password, patience);
   await page.getByLabel('New Password').fill(next);

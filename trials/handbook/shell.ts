@@ -76,16 +76,19 @@ export function openShell(machine: Machine, account?: { name: string; home: stri
     const file = `${account?.name ?? 'root'}-${process.pid}-${++count}.sh`;
     writeFileSync(join(machine.share, file), `${text}\n`);
     output = '';
-    const end = `box ${count} is done`;
+    const [begin, end] = [`box ${count} begins`, `box ${count} is done`];
     // The first command that fails ends the shell, and with it the walk.
-    say(`set -e; . /handbook/${file}; set +e; { export -p; echo "cd '$PWD'"; } > ${kept}`);
+    say(`echo "box ${count}" begins; set -e; . /handbook/${file}; set +e`);
+    say(`{ export -p; echo "cd '$PWD'"; } > ${kept}`);
     say(`echo; echo "box ${count} is" done`);
     let isAnswered = !isAsking;
     return new Promise<Ran>((resolve) => {
       const finish = (isDone: boolean, more = '') => {
         clearTimeout(timer);
         heard = () => {};
-        const clean = output.replaceAll('\r', '').replace(end, '').trim();
+        // A new terminal repeats what is typed until it is told not to.
+        const said = output.split(begin).at(-1) ?? '';
+        const clean = said.replaceAll('\r', '').replace(end, '').trim();
         resolve({ isDone: isDone && isAnswered, output: `${clean}${more}` });
       };
       const timer = setTimeout(() => finish(false, '\n(no end in sight)'), limitMs);
