@@ -73,14 +73,19 @@ export function openShell(machine: Machine, account?: { name: string; home: stri
   let count = 0;
 
   const run = (text: string, { isAsking = false, limitMs = usualMs }: Further = {}) => {
-    const file = `${account?.name ?? 'root'}-${process.pid}-${++count}.sh`;
-    writeFileSync(join(machine.share, file), `${text}\n`);
+    const own = `${account?.name ?? 'root'}-${process.pid}-${++count}`;
+    writeFileSync(join(machine.share, `${own}.sh`), `${text}\n`);
     output = '';
     const [begin, end] = [`box ${count} begins`, `box ${count} is done`];
     // The first command that fails ends the shell, and with it the walk.
-    say(`echo "box ${count}" begins; set -e; . /handbook/${file}; set +e`);
-    say(`{ export -p; echo "cd '$PWD'"; } > ${kept}`);
-    say(`echo; echo "box ${count} is" done`);
+    const lines = [
+      `echo "box ${count}" begins; set -e; . /handbook/${own}.sh; set +e`,
+      `{ export -p; echo "cd '$PWD'"; } > ${kept}`,
+      `echo; echo "box ${count} is" done`,
+    ];
+    writeFileSync(join(machine.share, `${own}.box`), `${lines.join('\n')}\n`);
+    // In one line: a command that asks would take a second one for its answer.
+    say(`. /handbook/${own}.box`);
     let isAnswered = !isAsking;
     return new Promise<Ran>((resolve) => {
       const finish = (isDone: boolean, more = '') => {
