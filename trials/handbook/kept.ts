@@ -51,7 +51,7 @@ export async function bringMended({ machine, done }: { machine: Machine; done: n
   const script = `
     cd /opt/pitboss 2> /dev/null || exit 0
     git fetch --quiet origin main
-    git diff --quiet HEAD FETCH_HEAD && exit 0
+    git diff --quiet HEAD FETCH_HEAD -- . ':!trials' ':!docs' ':!*.md' && exit 0
     git reset --quiet --hard FETCH_HEAD && npm run build || exit 1
     if systemctl is-active --quiet pitboss; then systemctl restart pitboss; fi`;
   await must(command, [...enter, 'sh', '-c', script]);

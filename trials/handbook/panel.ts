@@ -4,8 +4,8 @@ import { ensureChromium } from '../../tools/chromium.mjs';
 
 /** The platform as it is seen from outside, through the proxy of the handbook. */
 export interface Panel {
-  /** Signs in with a browser and chooses another password at the profile. */
-  signInAndChoose(password: string, next: string): Promise<void>;
+  /** Signs in with a browser, looks at the own balance, and chooses another password. */
+  signInAndChoose(password: string, next: string, balance: RegExp): Promise<void>;
   /** Calls as the panel does; refusals throw. */
   call(path: string, body: object, token?: string): Promise<unknown>;
   signIn(password: string): Promise<string>;
@@ -34,7 +34,8 @@ export async function openPanel(port: number): Promise<Panel> {
       const said = await call('/auth/login', { username: 'super', password });
       return (said as { token: string }).token;
     },
-    signInAndChoose: (password, next) => walkPanel(browser, port, password, next),
+    signInAndChoose: (password, next, balance) =>
+      walkPanel(browser, `https://${site}:${port}`, { password, next, balance }),
     close: async () => {
       await browser.close();
       await api.dispose();
@@ -50,16 +51,20 @@ async function ask(api: APIRequestContext, path: string, data: object, token?: s
   return JSON.parse(text).data as unknown;
 }
 
-async function walkPanel(browser: Browser, port: number, password: string, next: string) {
+interface Visit {
+  password: string;
+  next: string;
+  balance: RegExp;
+}
+
+async function walkPanel(browser: Browser, address: string, { password, next, balance }: Visit) {
   const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
-  const address = `https://${site}:${port}`;
   await page.goto(`${address}/`, patience);
   await page.getByLabel('Username').fill('super');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Dashboard' }).first().waitFor(patience);
-  // What was issued is SUPER's to give.
-  await page.getByRole('button', { name: /1,000,000 USD/ }).waitFor(patience);
+  await page.getByRole('button', { name: balance }).waitFor(patience);
   await page.goto(`${address}/Common/Profile`, patience);
   await page.getByLabel('Current Password').fill(password, patience);
   await page.getByLabel('New Password').fill(next);

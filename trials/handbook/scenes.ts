@@ -26,7 +26,8 @@ export const scenes: Record<SceneName, Scene> = {
   'sign in': async ({ facts, panel, root }) => {
     const said = await must(root, 'grep ^SUPER_PASSWORD= /etc/pitboss/pitboss.env');
     facts.password = usual;
-    await panel.signInAndChoose(said.split('=')[1] ?? '', facts.password);
+    // What was issued is SUPER's to give.
+    await panel.signInAndChoose(said.split('=')[1] ?? '', facts.password, /1,000,000 USD/);
     const version = await must(root, 'runuser -u postgres -- psql -Atc "show server_version"');
     expect(version.startsWith(`${facts.postgres}.`), `PostgreSQL is ${version}`);
   },
@@ -69,7 +70,7 @@ export const scenes: Record<SceneName, Scene> = {
   },
   'sign in anew': async ({ facts, panel }) => {
     const [, password = ''] = /is now: (\S+)/.exec(facts.said) ?? [];
-    await panel.signInAndChoose(password, usual);
+    await panel.signInAndChoose(password, usual, /[\d,]+ USD/);
   },
   'second factor': async ({ facts, panel }) => {
     const token = await panel.signIn(facts.password);
