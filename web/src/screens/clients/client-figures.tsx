@@ -3,6 +3,7 @@ import type { ClientFigures as Figures } from '@pitboss/contract/clients';
 import type { User } from '@pitboss/contract/users';
 import type { ReactNode } from 'react';
 import { formatCount, formatPercent } from '#src/lib/format.ts';
+import { BigMoney } from '#src/ui/big-money.tsx';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import classes from './client-screen.module.css';
@@ -17,7 +18,7 @@ interface Figure {
 export function ClientFigures({ user, figures }: { user: User; figures: Figures | undefined }) {
   const balance = {
     title: 'Balance',
-    value: <MoneyText minor={user.balance} />,
+    value: <BigMoney minor={user.balance} />,
     more: (
       <>
         Exposure <MoneyText minor={user.exposure} signed />
@@ -40,17 +41,17 @@ export function ClientFigures({ user, figures }: { user: User; figures: Figures 
 function lifeOf(figures: Figures): Figure[] {
   const { stakes, pl, bets, sessions, firstSeenAt, lastSeenAt } = figures;
   return [
-    { title: 'Cash in', value: <MoneyText minor={figures.cashIn} /> },
-    { title: 'Cash out', value: <MoneyText minor={figures.cashOut} /> },
+    { title: 'Cash in', value: <BigMoney minor={figures.cashIn} /> },
+    { title: 'Cash out', value: <BigMoney minor={figures.cashOut} /> },
     {
       title: 'Stakes',
-      value: <MoneyText minor={stakes} />,
+      value: <BigMoney minor={stakes} />,
       more: `${formatCount(bets)} settled ${bets === 1 ? 'bet' : 'bets'}`,
     },
-    { title: 'Payouts', value: <MoneyText minor={figures.payouts} /> },
+    { title: 'Payouts', value: <BigMoney minor={figures.payouts} /> },
     {
       title: 'Profit/Loss',
-      value: <MoneyText minor={pl} signed={pl !== 0n} />,
+      value: <BigMoney minor={pl} signed={pl !== 0n} />,
       more: stakes > 0n ? `${shareText(pl, stakes)} of stakes, the operator’s` : 'The operator’s',
     },
     {

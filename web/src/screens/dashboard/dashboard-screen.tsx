@@ -7,9 +7,9 @@ import { useOperator } from '#src/lib/session.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useToday } from '#src/lib/use-today.ts';
+import { BigMoney } from '#src/ui/big-money.tsx';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { MoneyText } from '#src/ui/money-text.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { Sight } from './sight.tsx';
@@ -70,13 +70,13 @@ function Figures({ stats, isStale }: { stats: Stats | undefined; isStale: boolea
         {stats && formatCount(stats.totalBets)}
       </StatCard>
       <StatCard label="Total Stakes" unit={stats?.currency} way={way}>
-        {stats && <MoneyText minor={floorMinor(stats.totalStakes)} />}
+        {stats && <BigMoney minor={floorMinor(stats.totalStakes)} />}
       </StatCard>
       <StatCard label="Total Cashout Amount" unit={stats?.currency} way={way}>
-        {stats && <MoneyText minor={floorMinor(stats.totalCashoutAmount)} />}
+        {stats && <BigMoney minor={floorMinor(stats.totalCashoutAmount)} />}
       </StatCard>
       <StatCard label="Total Profit/Loss" unit={stats?.currency} way={way}>
-        {stats && <MoneyText minor={floorMinor(stats.totalPl)} signed />}
+        {stats && <BigMoney minor={floorMinor(stats.totalPl)} signed />}
       </StatCard>
     </SimpleGrid>
   );
