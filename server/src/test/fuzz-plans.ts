@@ -1,6 +1,8 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import fc from 'fast-check';
-import { anyValue, fieldsOf, nearValue, withField } from './fuzz-values.ts';
+import { anyValue, fieldsOf, hasJsonFields, nearValue, withField } from './fuzz-values.ts';
+
+export type Judge = (errors: Record<string, string>) => string[];
 
 /** What is done to a sample request: the same plan fits every sample of its call. */
 export interface Plan {
@@ -17,6 +19,8 @@ export interface Plan {
   asForm?: boolean;
   file?: Buffer;
   fileName?: string;
+  /** It is to be refused with 400: what is wrong with the errors by field that this came with. */
+  isWrong?: Judge;
 }
 
 /** More than any call takes. */
@@ -35,18 +39,15 @@ const strangeHeaders = {
   accept: ['', 'text/html', '*/*;q=x'],
 };
 
-const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+export const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** What every call must have been sent, whatever the seed. */
+/** What every call must have been sent, whatever the seed, beside the walk through its fields. */
 export function surePlans(endpoint: Endpoint): Plan[] {
   // Text that is cut in the middle of a pair is no text any more.
-  const bad = {
-    NUL: 'abc\u0000defgh',
-    'half a pair': 'abc\ud800defgh',
-    'pairs at the end': 'abcd🎲🎲x',
-  };
+  const pairs = { 'pairs at the end': 'abcd🎲🎲x' };
+  const bad = { NUL: 'abc\u0000defgh', 'half a pair': 'abc\ud800defgh', ...pairs };
   const inFields = fieldsOf(endpoint).flatMap(({ path }) =>
-    Object.entries(bad).map(([kind, value]) => ({
+    Object.entries(hasJsonFields(endpoint) ? pairs : bad).map(([kind, value]) => ({
       kind,
       change: (raw: object) => withField(raw, path, value),
     })),

@@ -21,6 +21,11 @@ export interface Field {
   schema: FieldSchema;
 }
 
+/** Whether a call has a body of JSON; forms with files and queries are read otherwise. */
+export function hasJsonFields({ method, takes }: Endpoint): boolean {
+  return method !== 'GET' && method !== 'DELETE' && takes !== 'multipart';
+}
+
 /** Every field of a body by its path, those inside another field too; of a list its first item. */
 export function fieldsOf(endpoint: Endpoint): Field[] {
   const body = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });

@@ -64,6 +64,10 @@ type Hole = (reply: FuzzReply, payload: string) => FuzzReply | Promise<FuzzReply
 const said = (message: string) => JSON.stringify({ status: 'error', message });
 const isNul = (payload: string) => payload.includes('\\u0000');
 
+function renamed(reply: FuzzReply, what: RegExp, by: string): FuzzReply {
+  return reply.status === 400 ? { ...reply, text: reply.text.replace(what, by) } : reply;
+}
+
 /** The same fuzzer, with one fault built into the answers. */
 const holes: Record<string, [expected: RegExp, Hole]> = {
   'a failure on a NUL byte': [
@@ -94,6 +98,30 @@ const holes: Record<string, [expected: RegExp, Hole]> = {
     /outside of the envelope/,
     (reply) => (reply.status === 400 ? { ...reply, text: '{"error":"Bad Request"}' } : reply),
   ],
+  'a refusal that names no field': [
+    /names no field/,
+    (reply) => (reply.status === 400 ? { ...reply, text: said('Not like this.') } : reply),
+  ],
+  'a refusal that names another field': [
+    /names other instead of/,
+    (reply) => renamed(reply, /"errors":\{"\w+":/, '"errors":{"other":'),
+  ],
+  'a stranger that is told of as of any field': [
+    /does not say .*Unknown field/,
+    (reply) => renamed(reply, /Unknown field\./g, 'Wrong.'),
+  ],
+  'a missing field that is told of as of any': [
+    /does not say .*This field is required/,
+    (reply) => renamed(reply, /This field is required\./g, 'Wrong.'),
+  ],
+  'a body that is no object and is not refused as such': [
+    /answers 422 instead of 400/,
+    (reply, payload) => (payload === '[]' ? { ...reply, status: 422 } : reply),
+  ],
+  'a prototype that nobody notices': [
+    /takes no notice of a prototype/,
+    (reply) => renamed(reply, /"__proto__":/, '"a":'),
+  ],
   'a call that takes everything': [
     /accepts what the contract refuses/,
     (reply) => ({ ...reply, status: 201, text: '{"status":"success","message":"OK"}' }),
@@ -105,6 +133,13 @@ test.each(Object.entries(holes))('the fuzzer finds %s', async (_what, [expected,
     hole(await target.send(request), String(request.payload ?? ''));
   const { findings } = await fuzz({ ...target, send }, support.add, { seed, requests: 60 });
   expect(findings.some((finding) => expected.test(finding))).toBe(true);
+});
+
+test('the fuzzer finds an id that is refused without its name', async () => {
+  const send: FuzzTarget['send'] = async (request) =>
+    renamed(await target.send(request), /"errors":\{"\w+":/, '"errors":{"other":');
+  const { findings } = await fuzz({ ...target, send }, support.remove, { seed, requests: 1 });
+  expect(findings.join()).toContain('does not name id');
 });
 
 test('the fuzzer finds a field too many in an answer', async () => {

@@ -6,6 +6,7 @@ import { openapi } from '../http/openapi.ts';
 import { type FuzzReply, faultsOf } from './fuzz-judge.ts';
 import { plansOf, surePlans } from './fuzz-plans.ts';
 import { type FuzzRequest, requestOf } from './fuzz-requests.ts';
+import { faultsOfStep, walkOf } from './fuzz-walk.ts';
 import type { SampleRequest } from './sample.ts';
 import { isPlayers, sampleRequest, wantsDeleted } from './sample-requests.ts';
 import { snapshot } from './snapshot.ts';
@@ -60,15 +61,17 @@ export async function fuzz(
     before = now;
     unseen = 0;
   };
-  for (const plan of [...surePlans(endpoint), ...random]) {
+  for (const plan of [...walkOf(endpoint), ...surePlans(endpoint), ...random]) {
     const request = await requestOf(endpoint, scene.sample, scene.token, plan);
+    if (plan.isWrong && !request.mustFail) continue;
     const mayChange = endpoint.effect !== 'read' && !request.mustFail;
     if (mayChange && unseen > 0) await expectUnchanged();
     const reply = await target.send(request);
     const isDone = reply.status < 300;
     result.requests += 1;
     if (!isDone) result.refused += 1;
-    for (const fault of faultsOf(endpoint, statuses, request, reply)) say(fault, request);
+    const faults = faultsOf(endpoint, statuses, request, reply);
+    for (const fault of [...faults, ...faultsOfStep(plan, reply)]) say(fault, request);
     unseen += 1;
     if (!(isDone && mayChange) && (mayChange || unseen >= unseenMax)) {
       await expectUnchanged(request);
