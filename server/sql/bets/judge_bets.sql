@@ -1,6 +1,7 @@
 -- Says of each bet of a list why it cannot be placed and which limit it met, as far as that does
 -- not hang on money. A ref that this key has used before for the same bet is known, with that bet.
--- Everybody concerned is held by the caller.
+-- Everybody concerned is held by the caller. What is the same for all bets of a client is looked up
+-- once for the client.
 create or replace function judge_bets(
   p_round_id bigint, p_service_key_id bigint, p_is_open boolean, p_is_maintenance boolean,
   p_refs text[], p_user_ids bigint[], p_stakes bigint[], p_autos int[]
@@ -16,6 +17,8 @@ declare
   v_parents bigint[];
   v_minimums bigint[];
   v_maximums bigint[];
+  v_repeated text[];
+  v_first bigint[];
 begin
   -- The tightest limit up the tree counts.
   select array_agg(parent_id), array_agg(minimum), array_agg(maximum)
@@ -28,6 +31,10 @@ begin
       select id, minimum_bets_minor, maximum_bets_minor from users where id = any (v_people)) a
       on a.id = up.id
     group by p.parent_id) above;
+  select array_agg(ref), array_agg(place) into v_repeated, v_first
+  from (
+    select ref, min(place) as place from unnest(p_refs) with ordinality i (ref, place)
+    where ref is not null group by ref having count(*) > 1) again;
   return query
     select array_agg(known.id order by n.place),
       array_agg(case
@@ -35,27 +42,20 @@ begin
             known.stake_minor, known.auto_hundredths)
             is not distinct from (p_round_id, n.user_id, n.stake, n.auto)
           then 'known' else 'refUsed' end
-        when n.turn > 1 then 'refRepeated'
-        else bet_reason(p_is_open, p_is_maintenance, u.role,
-          (u.ancestor_ids || u.id) && v_blocked, n.stake, tightest.minimum, tightest.maximum)
+        when v_first[array_position(v_repeated, n.ref)] < n.place then 'refRepeated'
+        else bet_reason(p_is_open, p_is_maintenance, u.role, u.is_blocked, n.stake, u.minimum,
+          u.maximum)
       end order by n.place),
-      array_agg(case when n.stake < tightest.minimum then tightest.minimum
-        when n.stake > tightest.maximum then tightest.maximum end order by n.place)
-    from (
-      select i.place::int, i.ref, i.user_id, i.stake, i.auto,
-        case when i.ref is null then 1
-          else row_number() over (partition by i.ref order by i.place) end as turn
-      from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
-        i (ref, user_id, stake, auto, place)
-    ) n
+      array_agg(case when n.stake < u.minimum then u.minimum
+        when n.stake > u.maximum then u.maximum end order by n.place)
+    from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
+      n (ref, user_id, stake, auto, place)
+    left join (
+      select id, role, (ancestor_ids || id) && v_blocked as is_blocked,
+        greatest(minimum_bets_minor, v_minimums[array_position(v_parents, parent_id)]) as minimum,
+        least(maximum_bets_minor, v_maximums[array_position(v_parents, parent_id)]) as maximum
+      from users where id = any (p_user_ids) offset 0) u on u.id = n.user_id
     left join (
       select ref, id, round_id, user_id, stake_minor, auto_hundredths from bets
-      where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref
-    left join (
-      select id, role, ancestor_ids, parent_id, minimum_bets_minor, maximum_bets_minor from users
-      where id = any (p_user_ids)) u on u.id = n.user_id
-    cross join lateral (select
-      greatest(u.minimum_bets_minor, v_minimums[array_position(v_parents, u.parent_id)]) as minimum,
-      least(u.maximum_bets_minor, v_maximums[array_position(v_parents, u.parent_id)]) as maximum
-    ) tightest;
+      where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref;
 end $$;

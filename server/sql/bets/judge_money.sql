@@ -1,32 +1,43 @@
--- Goes on from judge_bets with the money that there is, in wallets that the caller has locked: who
+-- Goes on from judge_bets with the money that there is, and locks the accounts that it is in: who
 -- cannot pay for all of its bets, pays in the order of the list for as many as it can.
 create or replace function judge_money(
   p_user_ids bigint[], p_stakes bigint[], inout reasons text[], inout limits bigint[]
 ) language plpgsql
-set join_collapse_limit = 1 set enable_seqscan = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_nestloop = off set enable_mergejoin = off as $$
 declare
+  v_users bigint[] := array(
+    select distinct i.user_id from unnest(p_user_ids, reasons) i (user_id, reason)
+    where i.reason is null);
   v_short bigint[];
   v_user bigint;
   v_left bigint;
   r record;
 begin
+  perform 1 from accounts where user_id = any (v_users) and kind in ('wallet', 'stakes')
+  order by id for no key update;
   select array_agg(want.user_id) into v_short
   from (
     select i.user_id, sum(i.stake) as total
     from unnest(p_user_ids, p_stakes, reasons) i (user_id, stake, reason)
     where i.reason is null group by i.user_id
   ) want
-  join users u on u.id = want.user_id
-  join accounts a on a.user_id = u.id and a.kind = 'wallet' and a.currency = u.currency
+  join (select id, currency from users where id = any (v_users)) u on u.id = want.user_id
+  join (
+    select user_id, currency, balance_minor from accounts
+    where user_id = any (v_users) and kind = 'wallet') a
+    on a.user_id = u.id and a.currency = u.currency
   where a.balance_minor < want.total;
   if v_short is null then return; end if;
   for r in
     select i.place, i.user_id, i.stake, a.balance_minor
     from unnest(p_user_ids, p_stakes, reasons) with ordinality i (user_id, stake, reason, place)
-    join users u on u.id = i.user_id
-    join accounts a on a.user_id = u.id and a.kind = 'wallet' and a.currency = u.currency
-    where i.reason is null and i.user_id = any (v_short)
-    order by i.user_id, i.place
+    join (select id, currency from users where id = any (v_short)) u on u.id = i.user_id
+    join (
+      select user_id, currency, balance_minor from accounts
+      where user_id = any (v_short) and kind = 'wallet') a
+      on a.user_id = u.id and a.currency = u.currency
+    where i.reason is null order by i.user_id, i.place
   loop
     if r.user_id is distinct from v_user then
       v_user := r.user_id;

@@ -5,8 +5,7 @@ create or replace function place_bets(
   p_round_id bigint, p_service_key_id bigint, p_actor_id bigint,
   p_refs text[], p_user_ids bigint[], p_stakes bigint[], p_autos int[]
 ) returns table (place int, bet_id bigint, reason text, limit_minor bigint)
-language plpgsql security definer set search_path from current
-set join_collapse_limit = 1 set enable_seqscan = off as $$
+language plpgsql security definer set search_path from current as $$
 declare
   v_is_maintenance boolean;
   v_is_open boolean;
@@ -21,11 +20,6 @@ begin
   select j.bet_ids, j.reasons, j.limits into v_known, v_reasons, v_limits
   from judge_bets(p_round_id, p_service_key_id, v_is_open, v_is_maintenance, p_refs, p_user_ids,
     p_stakes, p_autos) j;
-  perform 1 from accounts
-  where kind in ('wallet', 'stakes') and user_id in (
-    select i.user_id from unnest(p_user_ids, v_reasons) i (user_id, reason)
-    where i.reason is null)
-  order by id for no key update;
   select j.reasons, j.limits into v_reasons, v_limits
   from judge_money(p_user_ids, p_stakes, v_reasons, v_limits) j;
   v_new := insert_bets(p_round_id, p_service_key_id, p_actor_id, p_refs, p_user_ids, p_stakes,

@@ -20,8 +20,11 @@ begin
     union all
     select p_bank_id, p_won, null where p_bank_id is not null and p_won <> 0
   ) leg;
-  perform add_set_to_statements(array_agg(wallet_id), array_agg(parent_id), array_agg(gets),
-    p_currency, p_is_demo, p_at)
-  from unnest(p_wallets, p_parents, p_gets) b (wallet_id, parent_id, gets) where gets > 0
+  perform add_set_to_statements(array_agg(wallet_id), array_agg(parent_id), array_agg(legs),
+    array_agg(gets), array_fill(0::bigint, array[count(*)::int]), p_currency, p_is_demo, p_at)
+  from (
+    select wallet_id, min(parent_id) as parent_id, count(*) as legs, sum(gets)::bigint as gets
+    from unnest(p_wallets, p_parents, p_gets) b (wallet_id, parent_id, gets)
+    where gets > 0 group by wallet_id) paid
   having count(*) > 0;
 end $$;

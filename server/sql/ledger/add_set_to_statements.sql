@@ -1,18 +1,16 @@
 -- Adds entries of clients' wallets to what statements count and add up, each table in the order of
--- its key. All are of one currency and one kind of money; wallets, the operators of their owners
--- and amounts stand side by side.
+-- its key. All are of one currency and one kind of money. Arrays stand side by side, a place for
+-- each wallet: the operator of its owner, how many entries, what came in and what went out.
 create or replace function add_set_to_statements(
-  p_wallets bigint[], p_parents bigint[], p_amounts bigint[], p_currency text, p_is_demo boolean,
-  p_at timestamptz
+  p_wallets bigint[], p_parents bigint[], p_entries bigint[], p_in bigint[], p_out bigint[],
+  p_currency text, p_is_demo boolean, p_at timestamptz
 ) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 begin
   insert into wallet_days as d (account_id, day, entries, deposits_minor, withdrawals_minor)
-  select wallet_id, (p_at at time zone 'UTC')::date, count(*), sum(greatest(amount, 0)),
-    sum(greatest(-amount, 0))
-  from unnest(p_wallets, p_amounts) e (wallet_id, amount)
-  group by 1 order by 1
+  select wallet_id, (p_at at time zone 'UTC')::date, entries, came, went
+  from unnest(p_wallets, p_entries, p_in, p_out) e (wallet_id, entries, came, went) order by 1
   on conflict (account_id, day) do update set
     entries = d.entries + excluded.entries,
     deposits_minor = d.deposits_minor + excluded.deposits_minor,
@@ -20,11 +18,11 @@ begin
   insert into statement_slots as s (operator_id, currency, is_demo, slot_at, shard, entries,
     deposits_minor, withdrawals_minor)
   select above.id, p_currency, p_is_demo, slot_of(p_at), pg_backend_pid() % 8, sum(e.entries),
-    sum(e.deposits), sum(e.withdrawals)
+    sum(e.came), sum(e.went)
   from (
-    select parent_id, count(*) as entries, sum(greatest(amount, 0)) as deposits,
-      sum(greatest(-amount, 0)) as withdrawals
-    from unnest(p_parents, p_amounts) e (parent_id, amount) group by parent_id
+    select parent_id, sum(entries) as entries, sum(came) as came, sum(went) as went
+    from unnest(p_parents, p_entries, p_in, p_out) e (parent_id, entries, came, went)
+    group by parent_id
   ) e
   join operators_above(p_parents) above on above.parent_id = e.parent_id
   group by 1 order by 1

@@ -1,59 +1,70 @@
 -- The legs of a transfer come in one statement, each moves money, they add up to zero and move its
--- amount. Of two legs, one is out of the account that it names and one into the other; those of
--- many are for bets. Those of wallets, and no others, say whose they are. A single transfer of two
--- legs, which most are, is recognised without a look at sets.
+-- amount; those of wallets, and no others, say whose they are. Of two, one is out of the account
+-- that it names and one into the other: a single such transfer, which most are, is recognised
+-- without a look at sets. Many are for bets of its round: each moves its stake between its client's
+-- own holding account and wallet, with what it won and nothing else, once; the rest is the house's,
+-- or for play money the demo treasury's. An index lets no bet be held or let go twice, so a second
+-- leg of its wallet shows in the counts. It stands in for foreign keys: nothing here is deleted.
 create or replace function check_new_entries() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
-set enable_nestloop = off set enable_mergejoin = off as $$
-declare
-  v_first record;
-  v_last record;
-  v_legs int := 0;
-  v_transfer bigint;
+set enable_nestloop = off set enable_mergejoin = off set enable_sort = off as $$
+declare v record;
 begin
-  for v_last in
-    select transfer_id, account_id, amount_minor, bet_id,
-      num_nulls(owner_id, currency, is_demo) % 3 = 0 as is_owned from new_entries limit 3
-  loop
-    v_legs := v_legs + 1;
-    if v_legs = 1 then v_first := v_last; end if;
-  end loop;
-  if v_legs = 2 and v_first.transfer_id = v_last.transfer_id
-    and v_first.amount_minor = -v_last.amount_minor and v_first.is_owned and v_last.is_owned
-    and v_first.bet_id is null and v_last.bet_id is null then
-    perform from transfers
-    where id = v_first.transfer_id and amount_minor = abs(v_first.amount_minor)
-      and round_id is null and (from_account_id, to_account_id) = (
-        case when v_first.amount_minor < 0 then v_first.account_id else v_last.account_id end,
-        case when v_first.amount_minor < 0 then v_last.account_id else v_first.account_id end);
+  select min(transfer_id) as id, count(*) as legs, count(bet_id) as of_bets,
+    min(account_id) filter (where amount_minor < 0) as payer, max(transfer_id) as last_id,
+    min(account_id) filter (where amount_minor > 0) as payee, max(amount_minor) as moved,
+    bool_and(num_nulls(owner_id, currency, is_demo) in (0, 3)) as are_right,
+    min(amount_minor) + max(amount_minor) as total
+  into v from (select * from new_entries limit 3) first;
+  if v.legs = 2 and v.of_bets = 0 and v.are_right and v.id = v.last_id and v.total = 0 then
+    perform from transfers where id = v.id and round_id is null
+      and (amount_minor, from_account_id, to_account_id) = (v.moved, v.payer, v.payee);
     if found then return null; end if;
   end if;
-  select e.transfer_id into v_transfer
-  from (
-    select transfer_id,
-      count(*) as legs,
-      sum(amount_minor) as total,
-      sum(greatest(amount_minor, 0)) as moved,
-      min(account_id) filter (where amount_minor < 0) as from_account,
-      min(account_id) filter (where amount_minor > 0) as to_account,
-      count(*) filter (where bet_id is null) as without_bet,
-      bool_and(amount_minor <> 0 and (owner_id is null) = (currency is null)
-        and (owner_id is null) = (is_demo is null)) as are_right
-    from new_entries group by transfer_id
-  ) e left join (
-    select id, amount_minor, from_account_id, to_account_id, round_id
-    from transfers where id = any (array(select distinct transfer_id from new_entries))
-  ) t on t.id = e.transfer_id and e.total = 0 and e.moved = t.amount_minor and e.are_right and case
-    when t.round_id is null then e.legs = 2 and e.without_bet = 2
-      and e.from_account = t.from_account_id and e.to_account = t.to_account_id
-    else e.without_bet <= 1 end
-  where t.id is null limit 1;
-  if found then
-    raise exception 'transfer % does not balance', v_transfer using errcode = 'PB901';
+  select e.id, t.id is null as is_unbalanced into v from (
+    select transfer_id as id, count(*) as legs, count(bet_id) as of_bets,
+      count(owner_id) as of_wallets, sum(amount_minor) as total,
+      sum(amount_minor) filter (where amount_minor > 0) as moved,
+      min(account_id) filter (where bet_id is null and amount_minor < 0) as payer,
+      min(account_id) filter (where bet_id is null and amount_minor > 0) as payee,
+      bool_and(amount_minor <> 0 and num_nulls(owner_id, currency, is_demo) in (0, 3)) as are_right
+    from new_entries group by transfer_id) e
+  left join (select * from transfers where id = any (array(select distinct transfer_id
+      from new_entries))) t on t.id = e.id and e.total = 0 and e.moved = t.amount_minor
+    and e.are_right and case when t.round_id is not null then e.legs - e.of_bets <= 1
+      else e.legs = 2 and (e.payer, e.payee) = (t.from_account_id, t.to_account_id) end
+  left join (
+    select h.transfer_id, b.round_id, b.type, b.currency, b.is_demo, count(*) as holds,
+      count(w.bet_id) as wallets, bool_and(h.account_id = c.hold_id and b.stake_minor = case b.type
+          when 'unsettled' then h.amount_minor else -h.amount_minor end
+        and coalesce(w.amount_minor, 0) = case b.type when 'unsettled' then -b.stake_minor
+          when 'void' then b.stake_minor else b.cashout_minor end and (w.bet_id is null
+          or w.account_id = c.wallet_id and w.owner_id = b.user_id)) as are_due
+    from (select * from new_entries where bet_id is not null and owner_id is null) h
+    left join (select * from new_entries where bet_id is not null and owner_id is not null) w
+      on w.bet_id = h.bet_id and w.transfer_id = h.transfer_id
+    left join (select * from bets where id = any (array(select bet_id from new_entries
+        where bet_id is not null and owner_id is null))) b on b.id = h.bet_id
+    left join (select user_id, currency, max(id) filter (where kind = 'wallet') as wallet_id,
+        max(id) filter (where kind = 'stakes') as hold_id from accounts
+      where id = any (array(select distinct account_id from new_entries)) group by 1, 2) c
+      on c.user_id = b.user_id and c.currency = b.currency
+    group by 1, 2, 3, 4, 5) m on m.transfer_id = e.id
+  left join (select * from accounts where id = any (array(select account_id from new_entries
+      where bet_id is null))) bank on bank.id = coalesce(e.payer, e.payee)
+  where t.id is null or t.round_id is not null and (m.are_due and m.round_id = t.round_id
+    and m.type = case t.kind when 'stake' then 'unsettled' when 'settlement' then 'settled'
+      when 'refund' then 'void' end and m.holds + m.wallets = e.of_bets
+    and m.wallets = e.of_wallets and (e.legs = e.of_bets or bank.currency = m.currency
+      and bank.kind = case when m.is_demo then 'demo_treasury' else 'house' end)
+    and not (t.kind = 'stake' and exists (select from transfers where kind = 'stake'
+      and bet_id = any (array(select bet_id from new_entries where owner_id is null))))) is not true
+  limit 1;
+  if v.is_unbalanced then
+    raise exception 'transfer % does not balance', v.id using errcode = 'PB901';
+  elsif found then
+    raise exception 'the legs of transfer % are not what its bets move', v.id
+      using errcode = 'PB907';
   end if;
-  perform check_legs(
-    array_agg(e.transfer_id), array_agg(e.account_id), array_agg(e.amount_minor),
-    array_agg(e.bet_id))
-  from new_entries e having count(e.bet_id) > 0;
   return null;
 end $$;

@@ -47,19 +47,42 @@ export async function placeBets(
   { actorId, serviceKeyId }: Placer,
   bets: readonly NewBet[],
 ): Promise<PlacedBet[]> {
-  const { rows } = await sql<PlacedBet>`
-    select bet_id as "betId", reason, limit_minor as "limitMinor"
+  const { rows } = await sql<Verdicts>`
+    select string_agg(coalesce(bet_id::text, ''), ',' order by place) as "betIds",
+      json_agg(json_build_array(place, reason, limit_minor::text)) filter (where reason is not null)
+        as refused
     from place_bets(${roundId}::bigint, ${serviceKeyId}::bigint, ${actorId}::bigint,
-      ${bets.map((bet) => bet.ref)}::text[],
+      ${texts(bets.map((bet) => bet.ref))}::text[],
       ${wholeNumbers(bets.map((bet) => bet.userId))}::bigint[],
       ${wholeNumbers(bets.map((bet) => bet.stakeMinor))}::bigint[],
       ${wholeNumbers(bets.map((bet) => bet.autoHundredths))}::int[])`.execute(tx);
-  return rows;
+  const { betIds, refused } = rows[0] as Verdicts;
+  const placed = (betIds?.split(',') ?? []).map(
+    (id): PlacedBet => ({ betId: id === '' ? null : BigInt(id), reason: null, limitMinor: null }),
+  );
+  for (const [place, reason, limit] of refused ?? []) {
+    const limitMinor = limit === null ? null : BigInt(limit);
+    placed[place - 1] = { betId: placed[place - 1]?.betId ?? null, reason, limitMinor };
+  }
+  return placed;
+}
+
+/** All ids as one text, and only what is refused one by one: most of ten thousand are placed. */
+interface Verdicts {
+  betIds: string | null;
+  refused: [place: number, reason: BetReason, limitMinor: string | null][] | null;
 }
 
 /** An array as PostgreSQL writes it: numbers need no quotes, which are looked for one by one. */
 function wholeNumbers(values: readonly (bigint | number | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;
+}
+
+function texts(values: readonly (string | null)[]): string {
+  const quoted = values.map((value) =>
+    value === null ? 'null' : `"${value.replace(/["\\]/g, '\\$&')}"`,
+  );
+  return `{${quoted.join(',')}}`;
 }
 
 export function sentenceOf(
