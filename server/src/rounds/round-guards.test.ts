@@ -286,6 +286,52 @@ test('an open bet moves its own stake and nothing else', async () => {
   expect(await refusalOf(alone)).toBe('PB905');
 });
 
+test('a stake moves once, whole, between its own client’s accounts, whoever else stands by', async () => {
+  const [client, other] = [
+    await makeUser(app, root, { balance: 1_000n }),
+    await makeUser(app, root, { balance: 1_000n }),
+  ];
+  const round = await server.open();
+  const { rows } = await sql<{ id: bigint }>`insert into bets
+    (round_id, user_id, parent_id, currency, is_demo, stake_minor, created_at, updated_at)
+    values (${round}, ${client.id}, ${root.id}, 'USD', false, 100, now(), now()) returning id`.execute(
+    app.db,
+  );
+  const bet = rows[0]?.id ?? 0n;
+  const of = (userId: bigint | null, kind: string) =>
+    sql`account_of(${userId}::bigint, ${kind}, 'USD')`;
+  const [wallet, stakes] = [of(client.id, 'wallet'), of(client.id, 'stakes')];
+  const [house, treasury] = [of(null, 'house'), of(null, 'demo_treasury')];
+  type Leg = [RawBuilder<unknown>, number, bigint | null];
+  const post = (...legs: Leg[]) =>
+    refusalOf(sql`select post_set('stake', ${round}::bigint, null, now(), 'stake',
+      array[${sql.join(legs.map(([account]) => account))}],
+      ${legs.map(([, amount]) => amount)}::bigint[], ${legs.map(([, , one]) => one)}::bigint[])`);
+  const [out, held]: [Leg, Leg] = [
+    [wallet, -100, bet],
+    [stakes, 100, bet],
+  ];
+  const wrong: Leg[][] = [
+    [out, held, [wallet, -100, bet], [house, 100, null]],
+    [[of(other.id, 'wallet'), -100, bet], held],
+    [out, [of(other.id, 'stakes'), 100, bet]],
+    [
+      [wallet, -50, bet],
+      [stakes, 50, bet],
+    ],
+    [[wallet, -60, bet], held, [house, -40, null]],
+    [held, [treasury, -100, null]],
+    [out, held, [of(other.id, 'wallet'), -100, bet + 1_000n], [house, 100, null]],
+    [out, [wallet, 100, bet]],
+  ];
+  for (const legs of wrong) expect(await post(...legs)).toBe('PB907');
+  expect(await post(out, held, [house, 1, null])).toBe('PB901');
+  const right = sql`select post_stakes(${round}::bigint, null, now(), 'USD', false,
+    array[${bet}::bigint], array[${client.id}::bigint], array[${root.id}::bigint], array[100::bigint])`;
+  expect(await refusalOf(right)).toBe('done');
+  expect(await post(out, held)).toBe('a_bet_is_held_and_let_go_once');
+});
+
 test('a round that is running cannot be settled, not even by the function that settles', async () => {
   const round = await server.open();
   const settle = sql`select settle_round(${round}::bigint, null)`;
