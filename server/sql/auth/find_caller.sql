@@ -22,10 +22,10 @@ begin
     reason := 'noSession';
     return;
   end if;
+  -- No condition but the ids: another would be looked for by an index of all that are active.
   select u as account, (
-      select count(*) from users above
-      where above.id = any (u.ancestor_ids || u.id) and above.status = 'active'
-        and above.deleted_at is null) as active
+      select count(*) filter (where above.status = 'active' and above.deleted_at is null)
+      from users above where above.id = any (u.ancestor_ids || u.id)) as active
   into v from users u where u.id = v_user_id;
   actor := v.account;
   -- Mostly all of them are active; what is worse is looked into.

@@ -2,9 +2,10 @@
 -- for neither elsewhere, and goes between two accounts of one currency and one kind of money, real
 -- or play; its bet is there and has moved nothing yet. One of many legs is looked at with them. It
 -- stands in for foreign keys, as what it looks for is never deleted, and for checks of the table,
--- which PostgreSQL reads anew for every statement.
+-- which PostgreSQL reads anew for every statement. Few transfers come at a time: each looks its
+-- accounts up, also where the caller joins large sets.
 create or replace function check_new_transfers() returns trigger language plpgsql
-set enable_seqscan = off as $$
+set enable_seqscan = off set enable_nestloop = on set enable_hashjoin = off as $$
 declare
   t record;
   v_is_possible boolean;
