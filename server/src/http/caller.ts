@@ -91,6 +91,21 @@ export const actorColumns: RawBuilder<unknown> = sql`
   (o.actor).ancestor_ids as "ancestorIds", (o.actor).minimum_bets_minor as "minimumBetsMinor",
   (o.actor).maximum_bets_minor as "maximumBetsMinor", o.status`;
 
+/**
+ * The same as one value, with its numbers as kept answers have them: for the busy calls, which name
+ * their caller only where they are refused. To read thirteen columns takes as long as the rest.
+ */
+export const actorValue: RawBuilder<unknown> = sql`json_build_object('reason', o.reason,
+  'sessionId', kept_bigint(o.session_id), 'isFresh', o.is_fresh, 'id', kept_bigint((o.actor).id),
+  'username', (o.actor).username, 'name', (o.actor).name, 'role', (o.actor).role,
+  'currency', (o.actor).currency, 'isDemo', (o.actor).is_demo,
+  'ancestorIds', array(select kept_bigint(id) from unnest((o.actor).ancestor_ids) id),
+  'minimumBetsMinor', case when (o.actor).minimum_bets_minor is not null
+    then kept_bigint((o.actor).minimum_bets_minor) end,
+  'maximumBetsMinor', case when (o.actor).maximum_bets_minor is not null
+    then kept_bigint((o.actor).maximum_bets_minor) end,
+  'status', o.status)`;
+
 export type CallerRow = Omit<Actor, keyof Origin | 'limits' | 'idempotencyKey'> &
   Actor['limits'] & { reason: string | null };
 

@@ -9,7 +9,7 @@ import { fromKept } from '../kernel/kept.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { moneyRefusal } from '../ledger/money-refusal.ts';
 import {
-  actorColumns,
+  actorValue,
   type CallerRow,
   callRefusal,
   findCaller,
@@ -36,7 +36,9 @@ export interface OneStatement<E extends Endpoint, R> {
 
 const holdsNothing = { isAlone: false, isOverBranch: false };
 
-interface Row extends CallerRow {
+interface Row {
+  /** Who is refused; nobody where there is no session. */
+  caller: unknown;
   kept: Kept | null;
   refused: string | null;
   limitMinor: bigint | null;
@@ -56,8 +58,8 @@ export async function doInOneStatement<E extends Endpoint, R>(
     const sentKey = readKey(request.headers['idempotency-key']);
     const sent = await decodeInput(endpoint, request);
     const row = await run(app, endpoint, request, call, { ...sent, sentKey });
-    const { kept, refused, limitMinor, result, ...caller } = row;
-    actor = toActor(caller, originOf(request), sentKey);
+    const { caller, kept, refused, limitMinor, result } = row;
+    if (caller) actor = toActor(fromKept(caller) as CallerRow, originOf(request), sentKey);
     const values = (kept: unknown) => dataOf(kept as R);
     if (kept) return answerKept(endpoint, kept, values);
     if (refused === null) return encodeAnswer(endpoint, message, values(fromKept(result)));
@@ -88,7 +90,9 @@ async function run<E extends Endpoint, R>(
     { ...sent, key: key?.key ?? null },
   );
   const statement = sql<Row>`
-    select ${actorColumns}, o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
+    select case when d.reason is not null and o.reason is distinct from 'noSession'
+        then ${actorValue} end as caller,
+      o.kept, d.reason as refused, d.limit_minor as "limitMinor", d.result
     from ${openCallSql(app.limits, endpoint, request, { key, ...holdsNothing })} o
     cross join lateral ${done} d
     cross join lateral close_call(d.reason, (o.actor).id, (o.actor).username, (o.actor).role, null,
