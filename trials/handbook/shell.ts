@@ -27,6 +27,8 @@ const settings = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LANG: 'C.UTF-8',
   TERM: 'dumb',
+  // The account has none to sign in with.
+  SHELL: '/bin/bash',
   // Nobody is there to turn pages.
   PAGER: 'cat',
   SYSTEMD_PAGER: 'cat',
