@@ -7,7 +7,7 @@ import { tryAsk } from '@pitboss/testkit/http-client';
 import { root } from '../../tools/processes.mjs';
 import { causesOf } from './alert-causes.ts';
 import { findClockLibrary, openAlertStage } from './alert-stage.ts';
-import { check, skip, type Tally } from './check.ts';
+import { check, ending, skip, type Tally } from './check.ts';
 import type { Cause } from './log-causes.ts';
 import { findProgram, runProgram } from './programs.ts';
 
@@ -22,21 +22,17 @@ export async function tryAlerts(tally: Tally, folder: string): Promise<void> {
   if (!promtool || !prometheus) return skip(tally, 'alerts', 'prometheus');
   if (!library) return skip(tally, 'alerts', 'faketime');
   const stage = await openAlertStage(library);
-  try {
+  await ending(tally, stage.close, async () => {
     const file = writeConfig(tally, folder, promtool, stage.ports);
     const causes = causesOf(stage);
     const running = await watch(prometheus, folder, file);
-    try {
+    await ending(tally, running.end, async () => {
       for (const cause of causes) await fire(tally, running.port, cause);
-    } finally {
-      await running.end();
-    }
+    });
     const fired = causes.flatMap(({ alerts }) => alerts);
     const left = allAlerts().filter((alert) => !fired.includes(alert));
     check(tally, 'every alert was fired', left.length === 0, left.join(', '));
-  } finally {
-    await stage.close();
-  }
+  });
 }
 
 function allAlerts(): string[] {

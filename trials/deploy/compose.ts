@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { root } from '../../tools/processes.mjs';
-import { check, skip, type Tally } from './check.ts';
+import { check, ending, skip, type Tally } from './check.ts';
 import { ensureImages } from './images.ts';
 import { findProgram, runProgram } from './programs.ts';
 import { isServed } from './proxies.ts';
@@ -40,7 +40,11 @@ export async function tryCompose(tally: Tally, folder: string): Promise<void> {
   const seenAs = /"address":"10\.\d+\.\d+\.\d+"/;
   const site: Site = { tally, name: 'compose', site: 'localhost', ...ports, log, seenAs };
   const giveBack = await ensureImages(podman, folder);
-  try {
+  const end = async () => {
+    compose('down', '-v', '-t', '60');
+    giveBack();
+  };
+  await ending(tally, end, async () => {
     const up = compose('up', '-d', '--build');
     check(tally, 'podman-compose up', up.code === 0, up.code ? up.output.slice(-2_000) : '');
     if (up.code !== 0) return;
@@ -49,10 +53,7 @@ export async function tryCompose(tally: Tally, folder: string): Promise<void> {
     if (!isThere) return;
     await trySite(site);
     await tryOneNode(site, podman, nodes);
-  } finally {
-    compose('down', '-v', '-t', '60');
-    giveBack();
-  }
+  });
   const filter = ['--filter', `label=io.podman.compose.project=${project}`];
   const left = ['ps -a', 'volume ls'].map((what) =>
     runProgram(podman, [...what.split(' '), '-q', ...filter]).output.trim(),

@@ -6,7 +6,7 @@ import { isReady } from '@pitboss/testkit/http-client';
 import { nodeUrl } from '@pitboss/testkit/node-url';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 import { root } from '../../tools/processes.mjs';
-import { check, skip, type Tally } from './check.ts';
+import { check, ending, skip, type Tally } from './check.ts';
 import { ensureImages } from './images.ts';
 import { findProgram, runProgram } from './programs.ts';
 
@@ -31,7 +31,12 @@ export async function tryContainer(tally: Tally, folder: string): Promise<void> 
   check(tally, 'podman build', built.code === 0, built.code ? built.output.slice(-2_000) : '');
   if (built.code !== 0) return;
   const stage = await openDatabaseStage({ listen: 'tcp' });
-  const url = await stage.newDatabase('contained');
+  await ending(tally, stage.close, async () => {
+    await tryNode(tally, podman, await stage.newDatabase('contained'));
+  });
+}
+
+async function tryNode(tally: Tally, podman: string, url: string): Promise<void> {
   const port = await freePort();
   const settings = {
     DATABASE_URL: nodeUrl(url),
@@ -43,7 +48,8 @@ export async function tryContainer(tally: Tally, folder: string): Promise<void> 
   };
   const env = Object.entries(settings).flatMap(([key, value]) => ['-e', `${key}=${value}`]);
   const strict = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--network', 'host'];
-  try {
+  const remove = async () => void runProgram(podman, ['rm', '-f', name]);
+  await ending(tally, remove, async () => {
     const started = runProgram(podman, ['run', '-d', '--name', name, ...strict, ...env, image]);
     check(tally, 'podman run', started.code === 0, started.code ? started.output : '');
     if (started.code !== 0) return;
@@ -58,10 +64,7 @@ export async function tryContainer(tally: Tally, folder: string): Promise<void> 
     const format = ['inspect', '--format', '{{.State.ExitCode}}', name];
     const code = runProgram(podman, format).output.trim();
     check(tally, 'SIGTERM ends it in good order', stopped.code === 0 && code === '0', code);
-  } finally {
-    runProgram(podman, ['rm', '-f', name]);
-    await stage.close();
-  }
+  });
 }
 
 async function untilReady(port: number): Promise<boolean> {

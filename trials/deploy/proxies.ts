@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { freePort } from '@pitboss/testkit/free-port';
 import { root } from '../../tools/processes.mjs';
-import { check, skip, type Tally } from './check.ts';
+import { check, ending, skip, type Tally } from './check.ts';
 import { findProgram, runProgram } from './programs.ts';
 import { trySite } from './site.ts';
 
@@ -46,9 +46,14 @@ export async function tryNginx(stage: Stage): Promise<void> {
   check(tally, 'nginx -t', code === 0, code === 0 ? '' : output);
   if (code !== 0) return;
   const running = spawn(nginx, ['-c', main], { stdio: 'ignore' });
-  await untilServed(port, running);
-  await trySite({ ...stage, name: 'nginx', site, port, plainPort, seenAs });
-  await ended(running);
+  await ending(
+    tally,
+    () => ended(running),
+    async () => {
+      await untilServed(port, running);
+      await trySite({ ...stage, name: 'nginx', site, port, plainPort, seenAs });
+    },
+  );
 }
 
 /** Caddy with our site, by a certificate that it makes itself. */
@@ -76,9 +81,14 @@ export async function tryCaddy(stage: Stage): Promise<void> {
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });
-  await untilServed(port, running);
-  await trySite({ ...stage, name: 'caddy', site, port, plainPort, seenAs });
-  await ended(running);
+  await ending(
+    tally,
+    () => ended(running),
+    async () => {
+      await untilServed(port, running);
+      await trySite({ ...stage, name: 'caddy', site, port, plainPort, seenAs });
+    },
+  );
 }
 
 function makeCertificate(folder: string): void {
