@@ -158,7 +158,7 @@ export const scenes: Record<SceneName, Scene> = {
       DATABASE_OWNER_URL: 'postgres://pitboss@127.0.0.1/moved',
     };
     const set = Object.entries(own).map(([key, value]) => `export ${key}=${value}`);
-    await must(account, set.join('\n'));
+    await must(account, ['unset BACKUP_ARCHIVE', ...set].join('\n'));
   },
   'all is well': async ({ facts, panel, root }) => {
     const books = await must(root, 'npm run books');

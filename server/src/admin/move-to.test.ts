@@ -123,6 +123,8 @@ test('to a server, to a folder and back again everything is the same', async () 
   expect([code, output]).toEqual([0, expect.stringContaining('every table is the same')]);
   expect(output).toContain(`sha256 ${digest}`);
   expect(output).toMatch(/DATABASE_OWNER_URL=postgres:\/\/\w+:…@/);
+  // A node that is started with it on a server ends at once.
+  expect(output).toContain('BACKUP_ARCHIVE unset');
   expect(await look(first)).toBe(digest);
   const dataDir = join(folder, 'data');
   expect((await move(dataDir, { DATABASE_URL: first })).code).toBe(0);

@@ -85,6 +85,7 @@ async function openTarget(target: string): Promise<Target> {
     const settings = [
       `DATABASE_OWNER_URL=postgres://${url.username}:…@${name}${url.search}`,
       `DATABASE_URL=postgres://<the node's role>:…@${name}${url.search}`,
+      'BACKUP_ARCHIVE unset: the server archives its log itself',
     ];
     return { db, name, settings, close, discard: async () => {} };
   }
