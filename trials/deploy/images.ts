@@ -20,7 +20,7 @@ export async function ensureImages(podman: string, folder: string): Promise<() =
   for (const name of images) {
     if (runProgram(podman, ['image', 'exists', name]).code === 0) continue;
     if (runProgram(podman, ['pull', '--quiet', name], {}, fetchMs).code === 0) continue;
-    const short = name.replace(/^.*\//, '').replace(/:.*$/, '');
+    const [short = ''] = name.split('/').at(-1)?.split(':') ?? [];
     const own = `localhost/pitboss-stand-in-${short}`;
     console.log(`       ${name} cannot be fetched: ${own} stands for it`);
     if (runProgram(podman, ['image', 'exists', own]).code !== 0) {

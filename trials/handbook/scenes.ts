@@ -70,7 +70,7 @@ export const scenes: Record<SceneName, Scene> = {
   },
   'sign in anew': async ({ facts, panel }) => {
     const [, password = ''] = /is now: (\S+)/.exec(facts.said) ?? [];
-    await panel.signInAndChoose(password, usual, /[\d,]+ USD/);
+    await panel.signInAndChoose(password, usual, /\d USD/);
   },
   'second factor': async ({ facts, panel }) => {
     const token = await panel.signIn(facts.password);

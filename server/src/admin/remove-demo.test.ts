@@ -7,11 +7,14 @@ import { runCommand } from '@pitboss/testkit/run-command';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealRecords } from '../audit/seal-records.ts';
+import { placeBets } from '../bets/place-bets.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { findKnownSignIn } from '../demo/known-passwords.ts';
 import { demoSignIns } from '../demo/people.ts';
 import { pickClients } from '../demo/pick-clients.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { openRound } from '../rounds/open-round.ts';
 import { usualRules } from '../test/odds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
@@ -53,6 +56,18 @@ async function realMoney() {
   return rows;
 }
 
+/** As the last node does that was stopped: somebody of the demo has a bet in it. */
+async function leaveRound(): Promise<void> {
+  const [somebody] = await pickClients(app.db, 1, { withDemo: true });
+  const userId = somebody?.id ?? 0n;
+  await inTransaction(app.db, async (tx) => {
+    const terms = { source: 'engine', bettingMs: 1_000, doublingMs: 1_000 } as const;
+    const { id } = await openRound(tx, terms, usualRules);
+    const bet = { ref: null, userId, stakeMinor: 100n, autoHundredths: null };
+    await placeBets(tx, id, { actorId: null, serviceKeyId: null }, [bet]);
+  });
+}
+
 test('is refused while a real client stands below an operator of the demo', async () => {
   const { rows } = await sql<{ id: bigint; username: string }>`
     select id, username from users where username = 'admin3'`.execute(app.db);
@@ -92,6 +107,7 @@ test('closes the demo, returns its money and leaves real people as they stand', 
       expect((await app.call(transactions.withdraw, given)).status).toBe(200);
     }
   })();
+  await leaveRound();
   const events = await sql`select from audit_events`.execute(app.db);
   const { code, output } = await removeDemo('--yes');
   expect([code, output]).toEqual([0, expect.stringContaining('The demo was removed: ')]);

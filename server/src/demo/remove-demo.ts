@@ -7,6 +7,7 @@ import { resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { pause } from '../kernel/pause.ts';
+import { endLeft } from '../rounds/while-nobody-plays.ts';
 import { actAs } from '../users/act-as.ts';
 import { type DemoMoney, refuseLacking, returnMoney } from './demo-money.ts';
 import { demoSignIns } from './people.ts';
@@ -89,6 +90,7 @@ export async function stopPlay(db: Db, demo: Demo, say: (line: string) => void):
       );
     }
     say(`Waiting for the end of the round: ${open} bets are open.`);
+    await endLeft(db);
     await pause(lookEveryMs, new AbortController().signal);
   }
 }
