@@ -24,7 +24,6 @@ export const longest = [
   'server/src/admin/doctor.test.ts',
   'server/src/reports/rollups.test.ts',
   'server/src/test/permission-objects.test.ts',
-  'server/src/test/input.test.ts',
   'server/src/admin/move-to.test.ts',
   'server/src/test/rolling-restart.test.ts',
   'server/src/test/without-npm.test.ts',

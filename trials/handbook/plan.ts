@@ -127,6 +127,6 @@ export const walk: Step[] = [
 /** Boxes that are not walked, and why. */
 export const notWalked: Record<string, string> = {
   containers:
-    'images of PostgreSQL and Caddy come from a registry; npm run deploy-trial runs compose.yaml, ' +
-    'where they cannot be fetched with images of Debian in their place',
+    'images of PostgreSQL and Caddy come from a registry; npm run deploy-trial runs ' +
+    'compose.yaml, where they cannot be fetched with images of Debian in their place',
 };
