@@ -48,9 +48,7 @@ export async function placeBets(
   bets: readonly NewBet[],
 ): Promise<PlacedBet[]> {
   const { rows } = await sql<Verdicts>`
-    select string_agg(coalesce(bet_id::text, ''), ',' order by place) as "betIds",
-      json_agg(json_build_array(place, reason, limit_minor::text)) filter (where reason is not null)
-        as refused
+    select bet_ids as "betIds", refused
     from place_bets(${roundId}::bigint, ${serviceKeyId}::bigint, ${actorId}::bigint,
       ${texts(bets.map((bet) => bet.ref))}::text[],
       ${wholeNumbers(bets.map((bet) => bet.userId))}::bigint[],
@@ -67,7 +65,7 @@ export async function placeBets(
   return placed;
 }
 
-/** All ids as one text, and only what is refused one by one: most of ten thousand are placed. */
+/** All ids as one text, and only what is refused one by one. */
 interface Verdicts {
   betIds: string | null;
   refused: [place: number, reason: BetReason, limitMinor: string | null][] | null;
