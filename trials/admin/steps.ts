@@ -151,7 +151,8 @@ const removeDemo: MakeStep = async (world) => ({
   allowedAfter: restarted,
   after: async (said) => {
     const [, made = ''] = /new password of super is (\S+) /.exec(said) ?? [];
-    await world.restart({ ...world.settings, DEMO: 'off' });
+    const own = { SUPER_USERNAME: 'super', SUPER_PASSWORD: made };
+    await world.restart({ ...world.settings, ...own, DEMO: 'off' });
     const known = demoSignIns.map(({ username, password: one }) => isIn(world, username, one));
     return [
       ...unless(await isIn(world, 'super', made), 'the new password of SUPER lets nobody in'),
@@ -161,20 +162,20 @@ const removeDemo: MakeStep = async (world) => ({
 });
 
 /** Every verb of the command; the demo leaves last, for the others are tried on it. */
-export const steps: MakeStep[] = [
+export const steps: Record<string, MakeStep> = {
   doctor,
-  resetPassword,
+  'reset-password': resetPassword,
   unlock,
-  resetSecondFactor,
+  'reset-second-factor': resetSecondFactor,
   retention,
-  retentionApply,
+  'retention-apply': retentionApply,
   archive,
   erase,
-  rotate,
-  moveToFolder,
-  moveBack,
-  removeDemo,
-];
+  'rotate-database-passwords': rotate,
+  'move-to-folder': moveToFolder,
+  'move-to-server': moveBack,
+  'remove-demo': removeDemo,
+};
 
 /** Money of the treasury's own, for people who are no part of the demo. */
 export async function issueMoney(world: World): Promise<void> {
