@@ -214,6 +214,24 @@ create trigger bets_stay before delete or truncate on bets for each statement ex
   refuse_change();
 grant select on bets to node_role;
 
+create table big_win_days (
+  operator_id bigint not null,
+  currency text not null,
+  day date not null,
+  place smallint not null,
+  slot_at timestamptz not null,
+  round_id bigint not null,
+  user_id bigint not null,
+  stake_minor bigint not null,
+  cashout_minor bigint not null,
+  constraint big_win_days_pkey primary key (operator_id, currency, day, place)
+);
+comment on table big_win_days is
+  'The largest of big_wins of each whole day (UTC), for real money.';
+comment on index big_win_days_pkey is
+  'fold_wins; dashboard: biggest wins.';
+grant select on big_win_days to node_role;
+
 create table big_win_limits (
   user_id bigint,
   currency text not null,
@@ -568,6 +586,16 @@ comment on index late_entries_by_time is
   'Transaction Details of databases with late entries.';
 grant select on late_entries to node_role;
 
+create table late_play (
+  id bigint not null generated always as identity,
+  slot_at timestamptz not null,
+  constraint late_play_pkey primary key (id)
+);
+comment on table late_play is
+  'Quarters of an hour whose bets ended so late that they may be folded already: fold_play '
+  'goes back to them, and nobody reads what is folded from there on.';
+grant select on late_play to node_role;
+
 create table multiplier_draft (
   is_only boolean not null default true,
   bands jsonb not null,
@@ -672,6 +700,39 @@ comment on table people_counts is
   'An operator''s direct accounts that are not deleted, and the clients of its whole branch '
   'that are neither deleted nor demo.';
 grant select on people_counts to node_role;
+
+create table play_folding (
+  is_the_only_row boolean not null default true,
+  folded_until timestamptz,
+  next_until timestamptz,
+  next_xid bigint,
+  constraint play_folding_pkey primary key (is_the_only_row),
+  constraint play_folding_is_the_only_row_check check (is_the_only_row)
+);
+comment on table play_folding is
+  'Up to where play is folded, none before it has begun; and up to where it will be, once '
+  'every transaction below next_xid has ended.';
+grant select on play_folding to node_role;
+
+create table play_so_far (
+  period text not null,
+  at timestamptz not null,
+  currency text not null,
+  parent_id bigint not null,
+  users bigint[] not null,
+  bets bigint[] not null,
+  stakes_minor bigint[] not null,
+  cashouts_minor bigint[] not null,
+  constraint play_so_far_pkey primary key (period, at, currency, parent_id),
+  constraint period_is_known check (period in ('day', 'month'))
+);
+comment on table play_so_far is
+  'Settled bets for real money of an operator''s own clients since the beginning (UTC) of the '
+  'day, hour by hour, or of the month, day by day, up to "at", which at the end of a period '
+  'is the beginning of the next. Arrays stand side by side.';
+comment on index play_so_far_pkey is
+  'fold_step; players, Reports by client, dashboard.';
+grant select on play_so_far to node_role;
 
 create table recovery_codes (
   user_id bigint not null,

@@ -14,6 +14,7 @@ import { NotNow } from './kernel/not-now.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { prepare } from './prepare.ts';
+import { keepFolding } from './reports/fold-play.ts';
 import { runEngine } from './rounds/run-engine.ts';
 import { keepSystemdTold } from './tell-systemd.ts';
 
@@ -22,8 +23,8 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One each for the engine, seals, the watch, open panels, players, requests, the replica. */
-const besideConnections = 7;
+/** One each for the engine, seals, sums, the watch, open panels, players, requests, the replica. */
+const besideConnections = 8;
 
 /** A call is answered after ten seconds at the latest: nobody waits for what takes longer. */
 const callTimes = { statementMs: 20_000, answerMs: 21_000 };
@@ -146,7 +147,7 @@ function followReplica(primary: Db, config: Config, log: Logger): Replica | unde
   return openReplica({ url, primary, connectionsMax, onChange });
 }
 
-/** What a node does besides answering: the seals, the rounds where it leads, the demo's players. */
+/** What a node does besides answering: seals, sums, rounds where it leads, the demo's players. */
 function runBeside(
   db: Db,
   config: Config,
@@ -157,6 +158,7 @@ function runBeside(
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const running = [
     keepSealing(db, stopping, warnOf('sealing the record')),
+    keepFolding(db, stopping, warnOf('folding play')),
     watchPlatform({
       db,
       stopping,

@@ -25,6 +25,7 @@ begin
   if not p_is_void then
     perform add_to_client_slots(p_currency, p_is_demo, p_users, p_parents, p_stakes, p_cashouts,
       p_placed);
+    if not p_is_demo then perform note_late_play(p_placed); end if;
   end if;
   insert into operator_slots as s (operator_id, currency, is_demo, slot_at, bets, stakes_minor,
     cashouts_minor, void_bets, void_stakes_minor)

@@ -18,6 +18,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 import { askWithdrawal } from '../test/cashier.ts';
+import { foldAll } from '../test/fold-all.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -50,7 +51,11 @@ beforeAll(async () => {
     clients.push(await makeUser(app, admin, { balance: 3_000_000n, isDemo: true }));
     clients.push(await makeUser(app, root, { balance: 300_000n, currency }));
   }
-  for (let index = 0; index < 24; index++) await playRound(clients, index);
+  for (let index = 0; index < 24; index++) {
+    await playRound(clients, index);
+    // Play of the days before is folded; what comes after it is late, being told today.
+    if (index === 14) await foldAll(app.db);
+  }
   for (const admin of admins.values()) {
     const asking = await makeUser(app, admin, { balance: 900n });
     for (const minutes of [5, 20, 45, 300]) await ask(asking, minutes);
@@ -96,6 +101,11 @@ const callers = currencies.flatMap((currency) => [
   { role: 'SUPER', currency, of: () => root },
   { role: 'ADMIN', currency, of: () => admins.get(currency) ?? expect.fail() },
 ]);
+const states = [
+  { state: 'folded in part', fold: async () => {} },
+  { state: 'folded', fold: () => foldAll(app.db) },
+];
+const cases = states.flatMap((state) => callers.map((caller) => ({ ...state, ...caller })));
 
 const spanOf = (fromMs: number, toMs: number): Span => ({
   from: new Date(begin.getTime() + fromMs),
@@ -117,7 +127,9 @@ const dates = ({ from, to }: Span) => ({
 });
 const page = { draw: 0, start: 0, length: 500 };
 
-describe.each(callers)('$role in $currency', ({ of, currency }) => {
+describe.each(cases)('$role in $currency, $state', ({ of, currency, fold }) => {
+  beforeAll(fold);
+
   const askPlay = async (token: string, asked: Span[]) =>
     (await app.call(dashboard.play, { token, body: { currency, spans: asked } })).data.spans;
 

@@ -3,8 +3,10 @@ import type { Currency } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { type PlayBranch, playOfClients } from '../reports/client-play.ts';
-import { assertSpans, operatorsOf } from '../reports/play-scope.ts';
+import { dayMs } from '../lists/list-by-time.ts';
+import { findBranch, type PlayBranch, playOfClients } from '../reports/client-play.ts';
+import { cutSpan } from '../reports/cover-span.ts';
+import { assertSpans } from '../reports/play-scope.ts';
 
 const shownMax = 5;
 
@@ -16,8 +18,7 @@ export async function findWho(
 ): Promise<Who> {
   const span = { from, to };
   assertSpans('from', [span]);
-  const scope = { id: actor.id, isClient: false, currency };
-  const branch = { ...scope, operators: await operatorsOf(db, scope) };
+  const branch = await findBranch(db, { id: actor.id, isClient: false, currency });
   return {
     ...(await findRanked(db, branch, span)),
     wins: await findWins(db, branch, span),
@@ -42,18 +43,31 @@ async function findRanked(db: Db, branch: PlayBranch, span: Span) {
   };
 }
 
-async function findWins(db: Db, { id, currency }: PlayBranch, { from, to }: Span) {
+/** Of whole days that are folded from those, of the rest from quarters of an hour. */
+async function findWins(db: Db, { id, currency, foldedUntil }: PlayBranch, { from, to }: Span) {
+  const last = to < foldedUntil ? to : foldedUntil;
+  const { whole } = cutSpan({ from, to: last }, dayMs);
+  const [days = { from, to: from }] = whole;
+  const shown = sql`slot_at, round_id, user_id, stake_minor, cashout_minor`;
+  const isOwn = sql`operator_id = ${id} and currency = ${currency}`;
+  const slotsIn = (first: Date, end: Date) => sql`
+    select ${shown} from big_wins where ${isOwn} and not is_demo
+      and slot_at >= ${first}::timestamptz and slot_at < ${end}::timestamptz`;
   const { rows } = await sql<Who['wins'][number]>`
     select u.id as "_id", u.username, w.round_id as round, w.slot_at as at,
       w.stake_minor as stake, w.cashout_minor as cashout
     from (
-      select * from big_wins where operator_id = ${id} and currency = ${currency} and not is_demo
-        and slot_at >= ${from}::timestamptz and slot_at < ${to}::timestamptz
+      select * from (
+        ${slotsIn(from, days.from)} union all ${slotsIn(days.to, to)} union all
+        select ${shown} from big_win_days where ${isOwn}
+          and day >= ${dayOf(days.from)} and day < ${dayOf(days.to)}) known
       order by cashout_minor - stake_minor desc, round_id, user_id limit ${shownMax}) w
     join users u on u.id = w.user_id
     order by w.cashout_minor - w.stake_minor desc, w.round_id, w.user_id`.execute(db);
   return rows;
 }
+
+const dayOf = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`;
 
 /** The newest of each operator's own clients are among the newest of the branch. */
 async function findNew(db: Db, { operators, currency }: PlayBranch) {

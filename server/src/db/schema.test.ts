@@ -76,6 +76,8 @@ const writtenBySets = [
   'client_days',
   'client_slots',
   'big_wins',
+  'big_win_days',
+  'play_so_far',
   'wallet_days',
   'operator_slots',
   'round_operators',

@@ -86,6 +86,17 @@ export interface Tables {
     updated_at: Date;
     parent_id: bigint;
   };
+  big_win_days: {
+    operator_id: bigint;
+    currency: string;
+    day: Date;
+    place: number;
+    slot_at: Date;
+    round_id: bigint;
+    user_id: bigint;
+    stake_minor: bigint;
+    cashout_minor: bigint;
+  };
   big_win_limits: {
     user_id: bigint | null;
     currency: string;
@@ -225,6 +236,10 @@ export interface Tables {
     account_id: bigint;
     sequence: bigint;
   };
+  late_play: {
+    id: Generated<bigint>;
+    slot_at: Date;
+  };
   multiplier_draft: {
     is_only: Generated<boolean>;
     bands: Json;
@@ -278,6 +293,22 @@ export interface Tables {
     operator_id: bigint;
     children: bigint;
     clients: bigint;
+  };
+  play_folding: {
+    is_the_only_row: Generated<boolean>;
+    folded_until: Date | null;
+    next_until: Date | null;
+    next_xid: bigint | null;
+  };
+  play_so_far: {
+    period: 'day' | 'month';
+    at: Date;
+    currency: string;
+    parent_id: bigint;
+    users: bigint[];
+    bets: bigint[];
+    stakes_minor: bigint[];
+    cashouts_minor: bigint[];
   };
   recovery_codes: {
     user_id: bigint;

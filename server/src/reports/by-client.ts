@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { searchTerm, searchTexts } from '../lists/search.ts';
 import { assertRange, orderBy, sortKeysOf } from '../lists/table-page.ts';
-import { playOfClients } from './client-play.ts';
-import { findScope, operatorsOf } from './play-scope.ts';
+import { findBranch, playOfClients } from './client-play.ts';
+import { findScope } from './play-scope.ts';
 
 const sortKeys = sortKeysOf(playReports.byClient, {
   username: sql`lower(u.username)`,
@@ -32,7 +32,7 @@ export async function listByClient(
 ): Promise<ResultOf<typeof playReports.byClient>> {
   assertRange(query);
   const scope = await findScope(db, actor, query);
-  const branch = { ...scope, operators: await operatorsOf(db, scope) };
+  const branch = await findBranch(db, scope);
   const from = query.startDate ?? new Date(0);
   const to = query.endDate ? new Date(query.endDate.getTime() + 1) : new Date('9999-01-01');
   const term = searchTerm(query);

@@ -1,18 +1,15 @@
+import type { Span } from '@pitboss/contract/dashboard';
 import type { BodyOf, ResultOf } from '@pitboss/contract/endpoint';
 import type { OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { slotsIn } from './client-play.ts';
-import type { PlayerCounts } from './count-players.ts';
-import { assertSpans, findScope } from './play-scope.ts';
+import { findBranch, playOfClients } from './client-play.ts';
+import { assertSpans, findScope, type PlayScope } from './play-scope.ts';
 import { sumPlay } from './sum-play.ts';
 
-interface Child {
-  _id: bigint;
-  username: string;
-  isDeleted: boolean;
-}
+type Played = Omit<OperatorPl, 'operator'>;
+type Row = Omit<Played, 'bets'> & { bets: bigint } & NonNullable<OperatorPl['operator']>;
 
 /**
  * The branches directly below an operator that played in the span, those that brought most first,
@@ -22,45 +19,42 @@ export async function sumByOperator(
   db: Db,
   actor: Actor,
   { from, to, ...asked }: BodyOf<typeof playReports.byOperator>,
-  counts: PlayerCounts,
 ): Promise<ResultOf<typeof playReports.byOperator>> {
   assertSpans('from', [{ from, to }]);
   const scope = await findScope(db, actor, asked);
-  const span = { from, to };
-  const { rows: children } = await sql<Child>`
-    select u.id as "_id", u.username, u.deleted_at is not null as "isDeleted"
-    from users u where u.parent_id = ${scope.id} and u.role <> 'USER'
-      and exists (select from operator_slots s where s.operator_id = u.id
-        and s.currency = ${scope.currency} and not s.is_demo
-        and s.slot_at >= ${from}::timestamptz and s.slot_at < ${to}::timestamptz)`.execute(db);
-  const rows: OperatorPl[] = [];
-  for (const operator of children) {
-    const below = { ...scope, id: operator._id };
-    const [play] = await sumPlay(db, below, [span], counts);
-    if (play && play.bets > 0) rows.push({ operator, ...play });
-  }
-  rows.sort((one, other) => Number(other.pl - one.pl));
-  const [totals] = await sumPlay(db, scope, [span], counts);
-  if (!totals) throw new Error('A span always has its sums.');
-  const rest = (of: 'stakes' | 'cashout' | 'pl') =>
-    rows.reduce((left, row) => left - row[of], totals[of]);
-  const bets = rows.reduce((left, row) => left - row.bets, totals.bets);
-  if (bets > 0) {
-    const own = { stakes: rest('stakes'), cashout: rest('cashout'), pl: rest('pl') };
-    const players = scope.isClient
-      ? 1
-      : await countOwn(db, { ...scope, operators: [scope.id] }, span);
-    rows.push({ operator: null, bets, ...own, players });
-  }
-  return { currency: scope.currency, rows, totals };
+  const rows = await findRows(db, scope, { from, to });
+  return { currency: scope.currency, rows, totals: rows.reduce<Played>(plus, nothing) };
 }
 
-async function countOwn(
-  db: Db,
-  branch: Parameters<typeof slotsIn>[0],
-  span: Parameters<typeof slotsIn>[1],
-) {
-  const { rows } = await sql<{ players: number }>`
-    select count(distinct c.user_id)::int as players from ${slotsIn(branch, span)}`.execute(db);
-  return rows[0]?.players ?? 0;
+async function findRows(db: Db, scope: PlayScope, span: Span): Promise<OperatorPl[]> {
+  if (scope.isClient) {
+    const [own] = await sumPlay(db, scope, [span], new Map());
+    return own && own.bets > 0 ? [{ operator: null, ...own }] : [];
+  }
+  const branch = await findBranch(db, scope);
+  const { rows } = await sql<Row>`
+    select u.id as "_id", u.username, u.deleted_at is not null as "isDeleted",
+      count(*)::int as players, sum(p.bets)::bigint as bets, sum(p.stakes)::bigint as stakes,
+      sum(p.cashout)::bigint as cashout, sum(p.pl)::bigint as pl
+    from (${playOfClients(branch, span)}) p
+    join (select id, (ancestor_ids || id)[array_position(ancestor_ids || id, ${scope.id}) + 1]
+        as child_id from users where id = any (${branch.operators}::bigint[])) o
+      on o.id = p.parent_id
+    join users u on u.id = coalesce(o.child_id, ${scope.id})
+    group by u.id order by u.id = ${scope.id}, sum(p.pl) desc, u.id`.execute(db);
+  return rows.map(({ _id, username, isDeleted, bets, ...play }) => ({
+    operator: _id === scope.id ? null : { _id, username, isDeleted },
+    ...play,
+    bets: Number(bets),
+  }));
 }
+
+const nothing: Played = { bets: 0, stakes: 0n, cashout: 0n, pl: 0n, players: 0 };
+
+const plus = (sum: Played, row: Played): Played => ({
+  bets: sum.bets + row.bets,
+  stakes: sum.stakes + row.stakes,
+  cashout: sum.cashout + row.cashout,
+  pl: sum.pl + row.pl,
+  players: sum.players + row.players,
+});

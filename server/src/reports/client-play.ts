@@ -1,34 +1,57 @@
 import type { Span } from '@pitboss/contract/dashboard';
 import { type RawBuilder, sql } from 'kysely';
-import { dayMs, slotMs } from '../lists/list-by-time.ts';
-import type { PlayScope } from './play-scope.ts';
+import type { Db } from '../db/database.ts';
+import { coverSpan, type Mark } from './cover-span.ts';
+import { operatorsOf, type PlayScope } from './play-scope.ts';
 
-/** A branch with the operators whose clients are in it. */
+/** A branch with the operators whose clients are in it, and how far their play is folded. */
 export interface PlayBranch extends PlayScope {
   operators: bigint[];
+  foldedUntil: Date;
 }
 
-/** Rows of client_slots c of a branch in a span. */
-export function slotsIn({ operators, currency }: PlayBranch, span: Span): RawBuilder<unknown> {
-  return sql`client_slots c
+export async function findBranch(db: Db, scope: PlayScope): Promise<PlayBranch> {
+  const { rows } = await sql<{ until: Date }>`select play_folded_until() as until`.execute(db);
+  const operators = await operatorsOf(db, scope);
+  return { ...scope, operators, foldedUntil: rows[0]?.until ?? new Date(0) };
+}
+
+/** Rows of play_so_far where each client's sums are apart, with the sign of their mark. */
+function marked({ operators, currency }: PlayBranch, marks: Mark[]): RawBuilder<unknown> {
+  const [periods, ats, signs] = [
+    marks.map(({ period }) => period),
+    marks.map(({ at }) => at),
+    marks.map(({ sign }) => sign),
+  ];
+  return sql`
+    select f.parent_id, unnest(f.users), m.sign * unnest(f.bets),
+      m.sign * unnest(f.stakes_minor), m.sign * unnest(f.cashouts_minor)
+    from unnest(${periods}::text[], ${ats}::timestamptz[], ${signs}::bigint[])
+      m (period, at, sign)
+    join play_so_far f on f.period = m.period and f.at = m.at and f.currency = ${currency}
+      and f.parent_id = any (${operators}::bigint[])`;
+}
+
+/** Settled bets by client, on whole days of UTC. */
+function ofDays({ operators, currency }: PlayBranch, { from, to }: Span): RawBuilder<unknown> {
+  const day = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`;
+  return sql`
+    select u.parent_id, d.user_id, d.bets, d.stakes_minor, d.cashouts_minor
+    from client_days d join users u on u.id = d.user_id
+    where u.parent_id = any (${operators}::bigint[]) and u.currency = ${currency}
+      and not u.is_demo and d.bets > 0 and d.day >= ${day(from)} and d.day < ${day(to)}`;
+}
+
+function ofSlots({ operators, currency }: PlayBranch, span: Span): RawBuilder<unknown> {
+  return sql`
+    select c.parent_id, c.user_id, c.bets, c.stakes_minor, c.cashouts_minor from client_slots c
     where c.parent_id = any (${operators}::bigint[]) and c.currency = ${currency}
       and not c.is_demo and ${isIn(sql`c.slot_at`, span)}`;
 }
 
-/** Rows of client_days d with settled bets, of a branch and whole days of UTC. */
-export function daysIn({ operators, currency }: PlayBranch, span: Span): RawBuilder<unknown> {
-  return sql`client_days d join users u on u.id = d.user_id
-    where u.parent_id = any (${operators}::bigint[]) and u.currency = ${currency}
-      and not u.is_demo and d.bets > 0 and ${areDaysIn(span)}`;
-}
-
-export function areDaysIn({ from, to }: Span): RawBuilder<unknown> {
-  const day = (at: Date) => sql`${at.toISOString().slice(0, 10)}::date`;
-  return sql`d.day >= ${day(from)} and d.day < ${day(to)}`;
-}
-
-function betsIn({ operators, currency }: PlayBranch, span: Span): RawBuilder<unknown> {
-  return sql`bets b
+function ofBets({ operators, currency }: PlayBranch, span: Span): RawBuilder<unknown> {
+  return sql`
+    select b.parent_id, b.user_id, 1::bigint, b.stake_minor, b.cashout_minor from bets b
     where b.parent_id = any (${operators}::bigint[]) and b.currency = ${currency}
       and not b.is_demo and b.type = 'settled' and ${isIn(sql`b.created_at`, span)}`;
 }
@@ -37,48 +60,23 @@ function isIn(at: RawBuilder<unknown>, { from, to }: Span): RawBuilder<unknown> 
   return sql`${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`;
 }
 
-/** The whole steps of the clock in a span, and what is left of it at its ends. */
-export function cutSpan({ from, to }: Span, stepMs: number): { whole: Span[]; ends: Span[] } {
-  const first = new Date(Math.ceil(from.getTime() / stepMs) * stepMs);
-  const last = new Date(Math.floor(to.getTime() / stepMs) * stepMs);
-  if (first >= last) return { whole: [], ends: from < to ? [{ from, to }] : [] };
-  const ends = [
-    { from, to: first },
-    { from: last, to },
-  ].filter((end) => end.from < end.to);
-  return { whole: [{ from: first, to: last }], ends };
-}
-
 /**
- * One row for each client that played in the span: user_id, bets, stakes, cashout, pl. Whole days
- * come from the one rollup, whole quarters of an hour from the other, and what is left at the very
- * ends from the bets.
+ * One row for each client that played in the span: parent_id, user_id, bets, stakes, cashout, pl.
+ * What is folded comes from that, the rest from rollups, and what is left at the very ends from
+ * the bets.
  */
 export function playOfClients(branch: PlayBranch, span: Span): RawBuilder<unknown> {
-  const bySlots = cutSpan(span, slotMs);
-  const byDays = bySlots.whole.map((whole) => cutSpan(whole, dayMs));
+  const { marks, days, slots, bets } = coverSpan(span, branch.foldedUntil);
   const parts = [
-    ...byDays
-      .flatMap(({ whole }) => whole)
-      .map(
-        (days) => sql`
-      select d.user_id, d.bets, d.stakes_minor, d.cashouts_minor from ${daysIn(branch, days)}`,
-      ),
-    ...byDays
-      .flatMap(({ ends }) => ends)
-      .map(
-        (slots) => sql`
-      select c.user_id, c.bets, c.stakes_minor, c.cashouts_minor from ${slotsIn(branch, slots)}`,
-      ),
-    ...bySlots.ends.map(
-      (end) => sql`
-      select b.user_id, 1::bigint, b.stake_minor, b.cashout_minor from ${betsIn(branch, end)}`,
-    ),
-    sql`select null::bigint, 0::bigint, 0::bigint, 0::bigint where false`,
+    ...(marks.length > 0 ? [marked(branch, marks)] : []),
+    ...days.map((part) => ofDays(branch, part)),
+    ...slots.map((part) => ofSlots(branch, part)),
+    ...bets.map((part) => ofBets(branch, part)),
+    sql`select 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint where false`,
   ];
   return sql`
-    select user_id, sum(bets)::bigint as bets, sum(stakes)::bigint as stakes,
-      sum(cashouts)::bigint as cashout, sum(stakes - cashouts)::bigint as pl
-    from (${sql.join(parts, sql` union all `)}) part (user_id, bets, stakes, cashouts)
-    group by 1`;
+    select parent_id, user_id, sum(bets)::bigint as bets, sum(stakes)::bigint as stakes,
+      sum(cashouts)::bigint as cashout, (sum(stakes) - sum(cashouts))::bigint as pl
+    from (${sql.join(parts, sql` union all `)}) part (parent_id, user_id, bets, stakes, cashouts)
+    group by 1, 2 having sum(bets) > 0`;
 }

@@ -1,10 +1,10 @@
 import type { Span } from '@pitboss/contract/dashboard';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { dayMs } from '../lists/list-by-time.ts';
-import { areDaysIn, cutSpan, daysIn, type PlayBranch, slotsIn } from './client-play.ts';
-import { operatorsOf, type PlayScope } from './play-scope.ts';
-import { spanRows, sumSpans } from './sum-spans.ts';
+import { findBranch, type PlayBranch, playOfClients } from './client-play.ts';
+import { isShort } from './cover-span.ts';
+import type { PlayScope } from './play-scope.ts';
+import { spanRows } from './sum-spans.ts';
 
 /** A span with the number of its settled bets. */
 interface CountedSpan extends Span {
@@ -18,8 +18,6 @@ interface CountedSpan extends Span {
 export type PlayerCounts = Map<string, number>;
 
 const rememberedMax = 20_000;
-/** Up to here a span is counted by quarters of an hour, beyond it by days. */
-const shortMs = 2 * dayMs;
 
 /** How many clients placed a settled bet in each span, in their order. */
 export async function countPlayers(
@@ -31,11 +29,10 @@ export async function countPlayers(
   if (scope.isClient) return spans.map(({ bets }) => (bets > 0n ? 1 : 0));
   const missing = spans.filter((span) => span.bets > 0n && !counts.has(keyOf(scope, span)));
   if (missing.length > 0) {
-    const branch = { ...scope, operators: await operatorsOf(db, scope) };
-    const isShort = ({ from, to }: Span) => to.getTime() - from.getTime() <= shortMs;
+    const branch = await findBranch(db, scope);
     await countShort(db, branch, missing.filter(isShort), counts);
     for (const span of missing.filter((one) => !isShort(one))) {
-      counts.set(keyOf(scope, span), await countLong(db, branch, span, counts));
+      counts.set(keyOf(scope, span), await countLong(db, branch, span));
     }
   }
   const players = spans.map((span) => (span.bets > 0n ? recall(counts, keyOf(scope, span)) : 0));
@@ -58,6 +55,7 @@ function recall(counts: PlayerCounts, key: string): number {
   return players;
 }
 
+/** All of them by one statement, from quarters of an hour. */
 async function countShort(
   db: Db,
   branch: PlayBranch,
@@ -78,56 +76,8 @@ async function countShort(
   }
 }
 
-/**
- * A span that is still growing is counted up to this day, which stays, and those are added who have
- * played since and not before.
- */
-async function countLong(
-  db: Db,
-  branch: PlayBranch,
-  span: Span,
-  counts: PlayerCounts,
-): Promise<number> {
-  const today = new Date(Math.floor(Date.now() / dayMs) * dayMs);
-  if (span.to <= today) return countWhole(db, branch, span);
-  const head = { from: span.from, to: today };
-  const [sums] = await sumSpans(db, branch, [head]);
-  const key = keyOf(branch, { ...head, bets: sums?.bets ?? 0n });
-  const before = counts.get(key) ?? (await countWhole(db, branch, head));
-  counts.set(key, before);
-  return before + (await countNew(db, branch, head, { from: today, to: span.to }));
-}
-
-async function countWhole(db: Db, branch: PlayBranch, span: Span): Promise<number> {
-  const { whole, ends } = cutSpan(span, dayMs);
-  const days = whole.map((one) => sql`select d.user_id from ${daysIn(branch, one)}`);
-  return countOf(
-    db,
-    sql`select count(distinct user_id)::int as count
-      from (${sql.join([...days, slotUsers(branch, ends)], sql` union all `)}) played`,
-  );
-}
-
-async function countNew(db: Db, branch: PlayBranch, head: Span, rest: Span): Promise<number> {
-  const { whole, ends } = cutSpan(head, dayMs);
-  const before = whole.map(
-    (one) => sql`and not exists (select from client_days d
-      where d.user_id = now.user_id and d.bets > 0 and ${areDaysIn(one)})`,
-  );
-  return countOf(
-    db,
-    sql`select count(*)::int as count
-      from (select distinct user_id from (${slotUsers(branch, [rest])}) s) now
-      where now.user_id not in (${slotUsers(branch, ends)}) ${sql.join(before, sql` `)}`,
-  );
-}
-
-function slotUsers(branch: PlayBranch, spans: Span[]): RawBuilder<unknown> {
-  const users = spans.map((span) => sql`select c.user_id from ${slotsIn(branch, span)}`);
-  return sql.join([...users, sql`select 0::bigint where false`], sql` union all `);
-}
-
-async function countOf(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${query}`.execute(db);
-  return rows[0]?.count ?? 0;
+async function countLong(db: Db, branch: PlayBranch, span: Span): Promise<number> {
+  const { rows } = await sql<{ players: number }>`
+    select count(*)::int as players from (${playOfClients(branch, span)}) p`.execute(db);
+  return rows[0]?.players ?? 0;
 }

@@ -5,7 +5,6 @@ import type { App } from '../http/route.ts';
 import { listByClient } from './by-client.ts';
 import { sumByOperator } from './by-operator.ts';
 import { sumByVersion } from './by-version.ts';
-import type { PlayerCounts } from './count-players.ts';
 import { listRoundPl } from './round-pl.ts';
 import { getStats } from './stats.ts';
 
@@ -15,10 +14,7 @@ export function reportRoutes(app: App): void {
   );
   read(app, reports.roundPl, ({ db, actor, body }) => listRoundPl(db, actor, body));
   read(app, playReports.byClient, ({ db, actor, body }) => listByClient(db, actor, body));
-  const counts: PlayerCounts = new Map();
-  read(app, playReports.byOperator, ({ db, actor, body }) =>
-    sumByOperator(db, actor, body, counts),
-  );
+  read(app, playReports.byOperator, ({ db, actor, body }) => sumByOperator(db, actor, body));
   read(app, playReports.byVersion, async ({ db, actor, body }) => {
     const { currency = actor.currency, ...span } = body;
     return { currency, rows: await sumByVersion(db, actor, currency, span) };

@@ -16,6 +16,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 import { betFaults } from '../test/bet-faults.ts';
+import { foldAll } from '../test/fold-all.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
@@ -243,11 +244,15 @@ function dayOf(microseconds: number): string {
 }
 
 test('random rounds at odd moments leave rollups that are the sums of their bets', async () => {
+  let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(roundPlan, { minLength: 4, maxLength: 8 }), async (plans) => {
       for (const plan of plans) await play(plan);
       expect(await auditRollups(app.db)).toEqual([]);
       await compareTables();
+      if (runs++ % 8 > 0) return;
+      await foldAll(app.db);
+      expect(await auditRollups(app.db)).toEqual([]);
     }),
     { numRuns: 30, endOnFailure: true },
   );
@@ -324,6 +329,8 @@ const tables: [string, string[]][] = [
   ['client_days', betColumns],
   ['client_slots', ['bets', 'stakes_minor', 'cashouts_minor']],
   ['big_wins', ['round_id', 'user_id', 'stake_minor', 'cashout_minor']],
+  ['big_win_days', ['round_id', 'user_id', 'stake_minor', 'cashout_minor']],
+  ['play_so_far', ['users[1]', 'bets[1]', 'stakes_minor[1]', 'cashouts_minor[1]']],
   ['operator_slots', betColumns],
   ['round_operators', ['bets', 'void_bets', 'void_stakes_minor']],
   ['round_slots', ['rounds', 'bets', 'stakes_minor', 'cashouts_minor']],
@@ -333,10 +340,11 @@ const tables: [string, string[]][] = [
 ];
 
 test.each(tables)('a planted difference in %s is found', async (table, columns) => {
+  await foldAll(app.db);
   const one = sql`(select ctid from ${sql.table(table)} order by random() limit 1)`;
   const plants = [
     ...columns.map((column) => {
-      const name = sql.ref(column);
+      const name = sql.raw(column);
       return sql`update ${sql.table(table)} set ${name} = ${name} + 1 where ctid = ${one}`;
     }),
     sql`delete from ${sql.table(table)} where ctid = ${one}`,
