@@ -85,6 +85,20 @@ comment on index activity_slots_pkey is
   'place_events; Activity: counts.';
 grant select on activity_slots to node_role;
 
+create table actor_slots (
+  actor_id bigint not null,
+  slot_at timestamptz not null,
+  kind text not null,
+  outcome text not null,
+  events bigint not null,
+  constraint actor_slots_pkey primary key (actor_id, slot_at, kind, outcome)
+);
+comment on table actor_slots is
+  'How many events of an operator''s own doing Activity has in each quarter of an hour.';
+comment on index actor_slots_pkey is
+  'place_events; Activity of one operator: counts.';
+grant select on actor_slots to node_role;
+
 create table applied_functions (
   name text not null,
   hash text not null,

@@ -2,6 +2,7 @@
 -- of any span is a difference of a few rows of each operator, however long the span. It is written
 -- by fold_play, some time after the bets: an old database is folded from its first play on, in the
 -- background, and until then is read from the rollups that it has.
+-- cost: activity 0.1
 create table play_so_far (
   period text not null,
   at timestamptz not null,
@@ -52,3 +53,20 @@ comment on table late_play is 'Quarters of an hour whose bets ended so late that
   'already: fold_play goes back to them, and nobody reads what is folded from there on.';
 
 grant select on play_so_far, big_win_days, play_folding, late_play to node_role;
+
+-- What an operator did stands in the Activity of all who see it alike, so it is counted once.
+create table actor_slots (
+  actor_id bigint not null,
+  slot_at timestamptz not null,
+  kind text not null,
+  outcome text not null,
+  events bigint not null,
+  constraint actor_slots_pkey primary key (actor_id, slot_at, kind, outcome)
+);
+comment on table actor_slots is 'How many events of an operator''s own doing Activity has in each '
+  'quarter of an hour.';
+comment on index actor_slots_pkey is 'place_events; Activity of one operator: counts.';
+grant select on actor_slots to node_role;
+insert into actor_slots
+select actor_id, slot_of(at), kind, outcome, count(*) from activity
+where operator_id = actor_id group by 1, 2, 3, 4;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { must } from '@pitboss/testkit/http-client';
 import { type Figure, median } from './figure.ts';
 import type { FilledStage, Side } from './filled-stage.ts';
@@ -37,17 +38,26 @@ const widgets = [1, 7, 30].flatMap((count) => [
 ]);
 const toDo = { name: 'to do', path: '/api/stats/todo', body: {} };
 
+interface Times {
+  name: string;
+  ms: number;
+  /** When nothing is remembered of it. */
+  firstMs: number;
+}
+
 /** Each widget of the dashboard at ten million bets, for SUPER and an ADMIN of 1,000 clients. */
 export async function dashboard({ large }: FilledStage): Promise<Figure[]> {
-  const measured: { name: string; ms: number }[] = [];
+  await becomeFolded(large);
+  const measured: Times[] = [];
   for (const role of ['SUPER', 'ADMIN'] as const) {
     for (const { name, path, body } of [...widgets, toDo]) {
-      measured.push({ name: `${name}, ${role}`, ms: await timeOf(large, role, path, body) });
+      measured.push({ name: `${name}, ${role}`, ...(await timesOf(large, role, path, body)) });
     }
   }
   const ordered = measured.toSorted((one, other) => other.ms - one.ms);
   const [slowest] = ordered;
-  if (!slowest) throw new Error('Nothing was measured.');
+  const [first] = measured.toSorted((one, other) => other.firstMs - one.firstMs);
+  if (!slowest || !first) throw new Error('Nothing was measured.');
   return [
     {
       name: 'dashboard-p50',
@@ -55,16 +65,30 @@ export async function dashboard({ large }: FilledStage): Promise<Figure[]> {
       unit: 'ms at most',
       goal: msGoal,
       holds: slowest.ms <= msGoal,
-      detail: ordered.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join('; '),
+      detail: [
+        ...ordered.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`),
+        `when first asked for at most ${first.firstMs.toFixed(1)} ms: ${first.name}`,
+      ].join('; '),
     },
   ];
 }
 
-async function timeOf(side: Side, role: 'SUPER' | 'ADMIN', path: string, body: object) {
-  const times: number[] = [];
-  for (let round = -2; round < rounds; round++) {
-    const { ms } = await must(side.node.port, { path, token: side.tokens[role], body });
-    if (round >= 0) times.push(ms);
+/** The node folds play of its own accord: after filling, all of it. */
+async function becomeFolded({ direct }: Side): Promise<void> {
+  for (;;) {
+    const { rows } = await direct.query(
+      `select play_folded_until() >= now() - interval '2 hours' as "isFolded"`,
+    );
+    if (rows[0].isFolded) return;
+    await sleep(1_000);
   }
-  return median(times);
+}
+
+async function timesOf(side: Side, role: 'SUPER' | 'ADMIN', path: string, body: object) {
+  const times: number[] = [];
+  for (let round = 0; round < rounds + 2; round++) {
+    const { ms } = await must(side.node.port, { path, token: side.tokens[role], body });
+    times.push(ms);
+  }
+  return { ms: median(times.slice(2)), firstMs: times[0] ?? Number.NaN };
 }

@@ -18,7 +18,14 @@ begin
     insert into activity (operator_id, at, event_id, actor_id, kind, outcome)
     select o.operator_id, e.at, e.id, e.actor_id, activity_kind(e.action), e.outcome
     from event_operators(v_ids) o join audit_events e on e.id = o.event_id
-    returning *)
+    returning *
+  ), of_actors as (
+    insert into actor_slots as kept (actor_id, slot_at, kind, outcome, events)
+    select actor_id, slot_of(at), kind, outcome, count(*) from placed
+    where operator_id = actor_id group by 1, 2, 3, 4
+    on conflict (actor_id, slot_at, kind, outcome)
+    do update set events = kept.events + excluded.events
+  )
   insert into activity_slots as kept (operator_id, slot_at, kind, outcome, events)
   select operator_id, slot_of(at), kind, outcome, count(*) from placed group by 1, 2, 3, 4
   on conflict (operator_id, slot_at, kind, outcome)

@@ -16,7 +16,7 @@ export async function aboutObject(
   object: string,
 ): Promise<RawBuilder<unknown>> {
   const isUser = on === 'user';
-  const id = isUser ? await findAccount(db, actor, object) : numberIn(object);
+  const id = isUser ? (await findAccount(db, actor, object))?.id : numberIn(object);
   if (id === undefined) return sql`false`;
   const signIns = sql`union all select s.at, s.id from audit_events s
     where s.target_kind = 'session' and s.actor_id = ${id}`;
@@ -30,14 +30,19 @@ function numberIn(object: string): bigint | undefined {
   return isId(text) ? BigInt(text) : undefined;
 }
 
+interface Account {
+  id: bigint;
+  isOperator: boolean;
+}
+
 /** An account of the caller's branch, itself included, by its whole username. */
 export async function findAccount(
   db: Db,
   { id }: Actor,
   name: string,
-): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
-    select u.id from users u where lower(u.username) = lower(${name.trim()})
+): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.id, u.role <> 'USER' as "isOperator" from users u where lower(u.username) = lower(${name.trim()})
       and (u.id = ${id} or ${id} = any (u.ancestor_ids))`.execute(db);
-  return rows[0]?.id;
+  return rows[0];
 }

@@ -167,6 +167,27 @@ test('a page far down is the one that an OFFSET would give', async () => {
   }
 });
 
+test('what one operator did is counted alike for itself and for those above', async () => {
+  const startDate = new Date(Date.now() - 31 * 3_600_000).toISOString();
+  const counts = async ({ id, token }: TestPerson, raw: { kind?: string; outcome?: string }) => {
+    const given = { token, raw: { ...raw, startDate, actor: 'stranger', length: 1 } };
+    const { recordsTotal } = (await app.call(activity.list, given)).data;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from activity where operator_id = ${id}
+        and actor_id = ${stranger.id} and at >= ${startDate}::timestamptz
+        and kind = coalesce(${raw.kind ?? null}, kind)
+        and outcome = coalesce(${raw.outcome ?? null}, outcome)`.execute(app.db);
+    return [recordsTotal, rows[0]?.count];
+  };
+  for (const raw of [{}, { kind: 'bank' }, { outcome: 'refused' }]) {
+    const [shown, there] = await counts(stranger, raw);
+    expect(there).toBeGreaterThan(100);
+    expect([shown, await counts(root, raw)]).toEqual([there, [there, there]]);
+  }
+  // What it tried at another's client is there, and not to be asked for by its name.
+  expect(await counts(admin, {})).toEqual([0, 1]);
+});
+
 test('two nodes that place at the same time place every event once', async () => {
   const move = { token: deep.token, params: { id: client.id }, body: { amount: 1n } };
   for (let turn = 0; turn < 5; turn++) await app.call(transactions.deposit, move);
@@ -174,7 +195,9 @@ test('two nodes that place at the same time place every event once', async () =>
   await sealRecords(app.db);
   const { rows } = await sql<{ same: boolean }>`
     select (select count(distinct event_id) from activity) = (select count(*) from audit_events)
-      and (select count(*) from activity) = (select sum(events) from activity_slots) as same
+      and (select count(*) from activity) = (select sum(events) from activity_slots)
+      and (select count(*) from activity where actor_id = operator_id)
+        = (select sum(events) from actor_slots) as same
   `.execute(app.db);
   expect(rows[0]?.same).toBe(true);
 });

@@ -28,14 +28,13 @@ export async function listActivity(db: Db, actor: Actor, query: Query) {
   assertRange(query);
   const range = { from: query.startDate, to: query.endDate };
   const own = sql`a.operator_id = ${actor.id}`;
+  const who = query.actor ? await findAccount(db, actor, query.actor) : undefined;
   const chosen = sql.join(
     [
       own,
       ...(query.kind ? [sql`a.kind = ${query.kind}`] : []),
       ...(query.outcome ? [sql`a.outcome = ${query.outcome}`] : []),
-      ...(query.actor
-        ? [sql`a.actor_id = ${(await findAccount(db, actor, query.actor)) ?? 0n}`]
-        : []),
+      ...(query.actor ? [sql`a.actor_id = ${who?.id ?? 0n}`] : []),
     ],
     sql` and `,
   );
@@ -58,9 +57,9 @@ export async function listActivity(db: Db, actor: Actor, query: Query) {
     sortKeys,
     search: term && searchActors(actor, term),
     parts:
-      object || query.actor
+      object || (query.actor && !who?.isOperator)
         ? [counted(where)]
-        : [rolledUp(actor, query), ...edgesOf(chosen, query)],
+        : [rolledUp(actor, who, query), ...edgesOf(chosen, query)],
     counted,
     stepMs: slotMs,
     // What was done to one object is found by it, and not along the clock.
@@ -86,12 +85,19 @@ function toEvent({ before, after, ...row }: EventRow): ActivityEvent {
   return { ...event, target: target || null, changes: changedFields(before, after) };
 }
 
-/** Whole quarters of an hour are read from the rollup; the ends of the range are counted. */
-function rolledUp({ id }: Actor, { kind, outcome, startDate, endDate }: Query) {
+/**
+ * Whole quarters of an hour are read from a rollup; the ends of the range are counted. What an
+ * operator did is seen alike by itself and by all above it.
+ */
+function rolledUp({ id }: Actor, who: { id: bigint } | undefined, query: Query) {
+  const { kind, outcome, startDate, endDate } = query;
   const { whole } = splitRange({ from: startDate, to: endDate }, slotMs);
+  const source = who
+    ? sql`actor_slots s where s.actor_id = ${who.id}`
+    : sql`activity_slots s where s.operator_id = ${id}`;
   return sql`
-    select s.slot_at, s.events, 0::bigint, 0::bigint, 0::bigint from activity_slots s
-    where s.operator_id = ${id} ${kind ? sql`and s.kind = ${kind}` : sql``}
+    select s.slot_at, s.events, 0::bigint, 0::bigint, 0::bigint from ${source}
+      ${kind ? sql`and s.kind = ${kind}` : sql``}
       ${outcome ? sql`and s.outcome = ${outcome}` : sql``} and ${within(sql`s.slot_at`, whole)}`;
 }
 

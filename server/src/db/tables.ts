@@ -35,6 +35,13 @@ export interface Tables {
     outcome: string;
     events: bigint;
   };
+  actor_slots: {
+    actor_id: bigint;
+    slot_at: Date;
+    kind: string;
+    outcome: string;
+    events: bigint;
+  };
   applied_functions: {
     name: string;
     hash: string;

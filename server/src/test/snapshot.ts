@@ -18,6 +18,7 @@ const passedOver = [
   'activity',
   'activity_slots',
   'activity_placing',
+  'actor_slots',
 ];
 
 const looks = new WeakMap<Db, Promise<CompiledQuery<{ fingerprint: string }>>>();
