@@ -736,14 +736,18 @@ create table play_so_far (
   users bigint[] not null,
   bets bigint[] not null,
   stakes_minor bigint[] not null,
-  cashouts_minor bigint[] not null,
+  pl_minor bigint[] not null,
+  all_bets bigint not null,
+  all_stakes_minor bigint not null,
+  all_pl_minor bigint not null,
   constraint play_so_far_pkey primary key (period, at, currency, parent_id),
-  constraint period_is_known check (period in ('day', 'month'))
+  constraint period_is_known check (period in ('day', 'rest of day', 'month', 'rest of month'))
 );
 comment on table play_so_far is
   'Settled bets for real money of an operator''s own clients since the beginning (UTC) of the '
   'day, hour by hour, or of the month, day by day, up to "at", which at the end of a period '
-  'is the beginning of the next. Arrays stand side by side.';
+  'is the beginning of the next; and from "at" to the end. Arrays stand side by side, with '
+  'their sums.';
 comment on index play_so_far_pkey is
   'fold_step; players, Reports by client, dashboard.';
 grant select on play_so_far to node_role;

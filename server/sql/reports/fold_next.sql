@@ -22,11 +22,14 @@ begin
     if v_play >= v_month and p_from = date_trunc('month', p_from, 'UTC') then
       return v_month;
     end if;
-    if v_play >= v_day then v_at := v_day; end if;
+    if v_play >= v_day then
+      perform fold_period('month', v_day, p_currencies);
+      return v_day;
+    end if;
   end if;
-  perform fold_step('day', v_at, p_currencies);
+  perform fold_period('day', v_at, p_currencies);
   if v_at = date_trunc('day', v_at, 'UTC') then
-    perform fold_step('month', v_at, p_currencies);
+    perform fold_period('month', v_at, p_currencies);
     perform fold_wins(v_at, p_currencies);
   end if;
   return v_at;

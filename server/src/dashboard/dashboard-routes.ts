@@ -5,7 +5,7 @@ import type { PlayerCounts } from '../reports/count-players.ts';
 import { assertSpans, findScope } from '../reports/play-scope.ts';
 import { sumPlay } from '../reports/sum-play.ts';
 import { findToDo } from './to-do.ts';
-import { findWho } from './who.ts';
+import { type Floors, findWho } from './who.ts';
 
 export function dashboardRoutes(app: App): void {
   const counts: PlayerCounts = new Map();
@@ -16,5 +16,6 @@ export function dashboardRoutes(app: App): void {
   });
   // A replica knows neither the archive nor the standbys.
   readNow(app, dashboard.toDo, ({ db, actor }) => findToDo(db, actor));
-  read(app, dashboard.who, ({ db, actor, body }) => findWho(db, actor, body));
+  const floors: Floors = new Map();
+  read(app, dashboard.who, ({ db, actor, body }) => findWho(db, actor, body, floors));
 }

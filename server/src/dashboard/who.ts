@@ -4,17 +4,24 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { dayMs } from '../lists/list-by-time.ts';
-import { findBranch, type PlayBranch, playOfClients } from '../reports/client-play.ts';
+import { findBranch, type PlayBranch, playParts } from '../reports/client-play.ts';
 import { cutSpan } from '../reports/cover-span.ts';
 import { assertSpans } from '../reports/play-scope.ts';
 
 const shownMax = 5;
+
+/**
+ * A balance that the largest of a branch were above when they were last looked for: most wallets
+ * need not be held against each other, and whoever finds too few looks at all of them.
+ */
+export type Floors = Map<string, bigint>;
 
 /** Those of a branch to look at, a few of each kind. */
 export async function findWho(
   db: Db,
   actor: Actor,
   { currency = actor.currency, from, to }: Span & { currency?: Currency | undefined },
+  floors: Floors,
 ): Promise<Who> {
   const span = { from, to };
   assertSpans('from', [span]);
@@ -23,19 +30,21 @@ export async function findWho(
     ...(await findRanked(db, branch, span)),
     wins: await findWins(db, branch, span),
     newClients: await findNew(db, branch),
-    balances: await findBalances(db, branch),
+    balances: await findBalances(db, branch, floors),
   };
 }
 
 /** Whoever won most, by what the operator lost to it, and whoever lost most. */
 async function findRanked(db: Db, branch: PlayBranch, span: Span) {
   const { rows } = await sql<Who['winners'][number]>`
-    with played as materialized (${playOfClients(branch, span)}),
+    with played as materialized (
+        select user_id, sum(bets) as bets, sum(pl) as pl
+        from ${playParts(branch, span, ['user_id', 'bets', 'pl'])} group by 1),
       ends as (
         (select * from played where pl < 0 order by pl, user_id limit ${shownMax})
         union all
         (select * from played where pl > 0 order by pl desc, user_id limit ${shownMax}))
-    select u.id as "_id", u.username, p.bets::int as bets, p.pl
+    select u.id as "_id", u.username, p.bets::int as bets, p.pl::bigint as pl
     from ends p join users u on u.id = p.user_id order by p.pl, u.id`.execute(db);
   return {
     winners: rows.filter(({ pl }) => pl < 0n),
@@ -82,13 +91,31 @@ async function findNew(db: Db, { operators, currency }: PlayBranch) {
   return rows;
 }
 
-async function findBalances(db: Db, { operators, currency }: PlayBranch) {
-  const { rows } = await sql<Who['balances'][number]>`
+async function findBalances(db: Db, branch: PlayBranch, floors: Floors): Promise<Balances> {
+  const key = `${branch.id} ${branch.currency}`;
+  const floor = floors.get(key);
+  const few = floor === undefined ? [] : await findBalancesFrom(db, branch, floor);
+  const found = few.length < shownMax ? await findBalancesFrom(db, branch, 1n) : few;
+  const last = found.length < shownMax ? undefined : found.at(-1);
+  // Somewhat below the last of them, which may have less the next time.
+  if (last) floors.set(key, (last.balance * 3n) / 4n + 1n);
+  else floors.delete(key);
+  return found;
+}
+
+type Balances = Who['balances'];
+
+async function findBalancesFrom(
+  db: Db,
+  { operators, currency }: PlayBranch,
+  leastMinor: bigint,
+): Promise<Balances> {
+  const { rows } = await sql<Balances[number]>`
     select u.id as "_id", u.username, a.balance_minor as balance
     from users u join accounts a on a.user_id = u.id
     where u.parent_id = any (${operators}::bigint[]) and u.role = 'USER'
       and u.currency = ${currency} and not u.is_demo and u.deleted_at is null
-      and a.kind = 'wallet' and a.currency = u.currency and a.balance_minor > 0
+      and a.kind = 'wallet' and a.currency = u.currency and a.balance_minor >= ${leastMinor}
     order by a.balance_minor desc, u.id limit ${shownMax}`.execute(db);
   return rows;
 }

@@ -308,14 +308,17 @@ export interface Tables {
     next_xid: bigint | null;
   };
   play_so_far: {
-    period: 'day' | 'month';
+    period: 'day' | 'rest of day' | 'month' | 'rest of month';
     at: Date;
     currency: string;
     parent_id: bigint;
     users: bigint[];
     bets: bigint[];
     stakes_minor: bigint[];
-    cashouts_minor: bigint[];
+    pl_minor: bigint[];
+    all_bets: bigint;
+    all_stakes_minor: bigint;
+    all_pl_minor: bigint;
   };
   recovery_codes: {
     user_id: bigint;

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Audit, auditBy, findFaults, writtenSince } from '../db/audit.ts';
 import type { Db } from '../db/database.ts';
+import { playRollups, type Rollup, type Rows } from './audit-play.ts';
 
 const betFigures = sql`
   count(*) filter (where b.type = 'settled') as bets,
@@ -16,15 +17,6 @@ const entryFigures = sql`count(*) as entries,
   sum(greatest(e.amount_minor, 0))::bigint as deposits,
   sum(greatest(-e.amount_minor, 0))::bigint as withdrawals`;
 
-type Rows = (since: Date | undefined) => RawBuilder<unknown>;
-
-interface Rollup {
-  table: string;
-  /** What is kept, and the same computed anew, with columns in one order. */
-  kept: Rows;
-  computed: Rows;
-}
-
 /** The bets that count, from a day of their placing on. */
 const bets: Rows = (since) => writtenSince('bets', since);
 /** Rollups are kept by quarters of an hour or by days: no such step lies across a day's end. */
@@ -34,51 +26,8 @@ const from = (column: 'day' | 'slot_at' | 'round_at', since: Date | undefined) =
   return column === 'day' ? sql`day >= ${day}::date` : sql`${sql.ref(column)} >= ${since}`;
 };
 
-/**
- * Sums that grow are held against what each of their steps added: the difference to the step before
- * in the same period. What is not folded, or is to be folded again, is nobody's figure.
- */
-const playSteps = sql`(values ('day', interval '1 hour'), ('month', interval '24 hours'))
-  steps (period, step)`;
-const foldedSums = (sign: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
-  select f.period, ${at} as at, f.currency, f.parent_id, unnest(f.users) as user_id,
-    ${sign} * unnest(f.bets) as bets, ${sign} * unnest(f.stakes_minor) as stakes,
-    ${sign} * unnest(f.cashouts_minor) as cashouts
-  from play_so_far f join ${playSteps} on steps.period = f.period`;
-
 const rollups: Rollup[] = [
-  {
-    table: 'play_so_far',
-    kept: (since) => sql`
-      select period, at, currency, parent_id, user_id, sum(bets), sum(stakes), sum(cashouts)
-      from (${foldedSums(sql`1`, sql`f.at`)} union all ${foldedSums(sql`-1`, sql`f.at + steps.step`)}
-          where f.at <> date_trunc(f.period, f.at, 'UTC')) part
-      where at <= (select play_folded_until()) and ${since ? sql`at > ${since}` : sql`true`}
-      group by 1, 2, 3, 4, 5
-      having (sum(bets), sum(stakes), sum(cashouts)) <> (0, 0, 0)`,
-    computed: (since) => sql`
-      select steps.period, date_bin(steps.step, c.slot_at, '2000-01-01 00:00:00+00') + steps.step
-          as at, c.currency, c.parent_id, c.user_id, sum(c.bets), sum(c.stakes_minor),
-        sum(c.cashouts_minor)
-      from client_slots c cross join ${playSteps}
-      where not c.is_demo and ${from('slot_at', since)} and c.slot_at
-        < date_bin(steps.step, (select play_folded_until()), '2000-01-01 00:00:00+00')
-      group by 1, 2, 3, 4, 5`,
-  },
-  {
-    table: 'big_win_days',
-    kept: (since) => sql`
-      select operator_id, currency, day, place::bigint, slot_at, round_id, user_id, stake_minor,
-        cashout_minor from big_win_days
-      where ${from('day', since)} and day < ((select play_folded_until()) at time zone 'UTC')::date`,
-    computed: (since) => sql`select * from (
-        select operator_id, currency, (slot_at at time zone 'UTC')::date as day, row_number() over (
-            partition by operator_id, currency, (slot_at at time zone 'UTC')::date
-            order by cashout_minor - stake_minor desc, round_id, user_id, stake_minor) as place,
-          slot_at, round_id, user_id, stake_minor, cashout_minor
-        from big_wins where not is_demo and ${from('slot_at', since)}) ranked
-      where place <= 5 and day < ((select play_folded_until()) at time zone 'UTC')::date`,
-  },
+  ...playRollups,
   {
     table: 'client_days',
     kept: (since) => sql`select user_id, day, ${keptOfBets} from client_days

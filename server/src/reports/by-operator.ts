@@ -4,7 +4,7 @@ import type { OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { findBranch, playOfClients } from './client-play.ts';
+import { findBranch, playParts } from './client-play.ts';
 import { assertSpans, findScope, type PlayScope } from './play-scope.ts';
 import { sumPlay } from './sum-play.ts';
 
@@ -33,15 +33,25 @@ async function findRows(db: Db, scope: PlayScope, span: Span): Promise<OperatorP
   }
   const branch = await findBranch(db, scope);
   const { rows } = await sql<Row>`
-    select u.id as "_id", u.username, u.deleted_at is not null as "isDeleted",
-      count(*)::int as players, sum(p.bets)::bigint as bets, sum(p.stakes)::bigint as stakes,
-      sum(p.cashout)::bigint as cashout, sum(p.pl)::bigint as pl
-    from (${playOfClients(branch, span)}) p
-    join (select id, (ancestor_ids || id)[array_position(ancestor_ids || id, ${scope.id}) + 1]
-        as child_id from users where id = any (${branch.operators}::bigint[])) o
-      on o.id = p.parent_id
-    join users u on u.id = coalesce(o.child_id, ${scope.id})
-    group by u.id order by u.id = ${scope.id}, sum(p.pl) desc, u.id`.execute(db);
+    with child as materialized (
+      select id as parent_id, coalesce((ancestor_ids || id)[
+        array_position(ancestor_ids || id, ${scope.id}) + 1], ${scope.id}) as id
+      from users where id = any (${branch.operators}::bigint[])
+    ), played as (
+      select child.id, count(*)::int as players
+      from (select min(parent_id) as parent_id
+        from ${playParts(branch, span, ['parent_id', 'user_id', 'bets'])}
+        group by user_id having sum(bets) > 0) client join child using (parent_id) group by 1
+    )
+    select u.id as "_id", u.username, u.deleted_at is not null as "isDeleted", p.players,
+      sum(s.bets)::bigint as bets, sum(s.stakes)::bigint as stakes,
+      (sum(s.stakes) - sum(s.pl))::bigint as cashout, sum(s.pl)::bigint as pl
+    from (
+      select parent_id, sum(bets) as bets, sum(stakes) as stakes, sum(pl) as pl
+      from ${playParts(branch, span, ['parent_id', 'bets', 'stakes', 'pl'])} group by 1
+    ) s join child using (parent_id) join played p on p.id = child.id
+    join users u on u.id = child.id
+    group by u.id, p.players order by u.id = ${scope.id}, sum(s.pl) desc, u.id`.execute(db);
   return rows.map(({ _id, username, isDeleted, bets, ...play }) => ({
     operator: _id === scope.id ? null : { _id, username, isDeleted },
     ...play,

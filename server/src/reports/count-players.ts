@@ -1,7 +1,7 @@
 import type { Span } from '@pitboss/contract/dashboard';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { findBranch, type PlayBranch, playOfClients } from './client-play.ts';
+import { findBranch, type PlayBranch, playParts } from './client-play.ts';
 import { isShort } from './cover-span.ts';
 import type { PlayScope } from './play-scope.ts';
 import { spanRows } from './sum-spans.ts';
@@ -78,6 +78,8 @@ async function countShort(
 
 async function countLong(db: Db, branch: PlayBranch, span: Span): Promise<number> {
   const { rows } = await sql<{ players: number }>`
-    select count(*)::int as players from (${playOfClients(branch, span)}) p`.execute(db);
+    select count(*)::int as players from (
+      select from ${playParts(branch, span, ['user_id', 'bets'])}
+      group by user_id having sum(bets) > 0) p`.execute(db);
   return rows[0]?.players ?? 0;
 }

@@ -12,7 +12,6 @@ const moment = fc.oneof(
   fc.nat(80).map((count) => begin + count * 24 * hourMs),
   fc.nat(2).map((month) => Date.UTC(2026, 1 + month)),
 );
-const periodOf = { day: 'yyyy-mm-dd'.length, month: 'yyyy-mm'.length };
 
 test('whatever is asked for and folded, each moment counts once in a span and never outside', () => {
   fc.assert(
@@ -25,14 +24,16 @@ test('whatever is asked for and folded, each moment counts once in a span and ne
         const { marks, ...parts } = cover;
         let times = 0;
         for (const mark of marks) {
+          const isRest = mark.period.startsWith('rest');
+          const step = mark.period.endsWith('day') ? hourMs : 24 * hourMs;
           expect(mark.at.getTime()).toBeLessThanOrEqual(until);
-          expect(mark.at.getTime() % (mark.period === 'day' ? hourMs : 24 * hourMs)).toBe(0);
+          expect(mark.at.getTime() % step).toBe(0);
           // The end of a period is the beginning of the next, and means the one that ends.
-          const last = new Date(mark.at.getTime() - 1).toISOString();
+          const inside = isRest ? mark.at : new Date(mark.at.getTime() - 1);
+          const length = mark.period.endsWith('day') ? 'yyyy-mm-dd'.length : 'yyyy-mm'.length;
           const isSame =
-            new Date(at).toISOString().slice(0, periodOf[mark.period]) ===
-            last.slice(0, periodOf[mark.period]);
-          if (isSame && at < mark.at.getTime()) times += mark.sign;
+            new Date(at).toISOString().slice(0, length) === inside.toISOString().slice(0, length);
+          if (isSame && at < mark.at.getTime() !== isRest) times += mark.sign;
         }
         for (const part of Object.values(parts).flat()) {
           if (at >= part.from.getTime() && at < part.to.getTime()) times += 1;

@@ -1,9 +1,14 @@
 import type { Span } from '@pitboss/contract/dashboard';
 import { dayMs, slotMs } from '../lists/list-by-time.ts';
 
-/** Where play_so_far is read: what a period had up to a moment is added or taken away. */
+type Period = 'day' | 'month';
+
+/**
+ * Where play_so_far is read: what a period had up to a moment is added or taken away, or what it
+ * had from then on is added.
+ */
 export interface Mark {
-  period: 'day' | 'month';
+  period: Period | `rest of ${Period}`;
   at: Date;
   sign: 1 | -1;
 }
@@ -57,23 +62,28 @@ function coverFolded(span: Span, { marks, slots }: Cover): void {
   }
 }
 
-function marksOf({ from, to }: Span, period: Mark['period']): Mark[] {
+function marksOf({ from, to }: Span, period: Period): Mark[] {
   const marks: Mark[] = [];
-  if (startOf(period, from) < from) marks.push({ period, at: from, sign: -1 });
-  for (let end = endOf(period, from); end <= to; end = endOf(period, end)) {
+  let end = from;
+  if (startOf(period, from) < from) {
+    end = endOf(period, from);
+    if (end > to) marks.push({ period, at: from, sign: -1 });
+    else marks.push({ period: `rest of ${period}`, at: from, sign: 1 });
+  }
+  for (end = endOf(period, end); end <= to; end = endOf(period, end)) {
     marks.push({ period, at: end, sign: 1 });
   }
   if (startOf(period, to) < to) marks.push({ period, at: to, sign: 1 });
   return marks;
 }
 
-function startOf(period: Mark['period'], at: Date): Date {
+function startOf(period: Period, at: Date): Date {
   const day = period === 'day' ? at.getUTCDate() : 1;
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), day));
 }
 
 /** Of the period that a moment lies in, or that begins with it. */
-function endOf(period: Mark['period'], at: Date): Date {
+function endOf(period: Period, at: Date): Date {
   const [day, month] = period === 'day' ? [at.getUTCDate() + 1, 0] : [1, 1];
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + month, day));
 }

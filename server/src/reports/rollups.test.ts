@@ -330,7 +330,7 @@ const tables: [string, string[]][] = [
   ['client_slots', ['bets', 'stakes_minor', 'cashouts_minor']],
   ['big_wins', ['round_id', 'user_id', 'stake_minor', 'cashout_minor']],
   ['big_win_days', ['round_id', 'user_id', 'stake_minor', 'cashout_minor']],
-  ['play_so_far', ['users[1]', 'bets[1]', 'stakes_minor[1]', 'cashouts_minor[1]']],
+  ['play_so_far', ['users[1]', 'bets[1]', 'stakes_minor[1]', 'pl_minor[1]', 'all_pl_minor']],
   ['operator_slots', betColumns],
   ['round_operators', ['bets', 'void_bets', 'void_stakes_minor']],
   ['round_slots', ['rounds', 'bets', 'stakes_minor', 'cashouts_minor']],
