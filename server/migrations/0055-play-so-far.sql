@@ -9,7 +9,7 @@ create table play_so_far (
   currency text not null,
   parent_id bigint not null,
   users bigint[] not null,
-  bets bigint[] not null,
+  bets int[] not null,
   stakes_minor bigint[] not null,
   pl_minor bigint[] not null,
   all_bets bigint not null,

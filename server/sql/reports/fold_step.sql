@@ -14,7 +14,7 @@ begin
     array_agg(bets order by user_id), array_agg(stakes order by user_id),
     array_agg(pl order by user_id), sum(bets), sum(stakes), sum(pl)
   from (
-    select currency, parent_id, user_id, sum(bets)::bigint as bets, sum(stakes)::bigint as stakes,
+    select currency, parent_id, user_id, sum(bets)::int as bets, sum(stakes)::bigint as stakes,
       sum(pl)::bigint as pl
     from (
       select currency, parent_id, unnest(users), unnest(bets), unnest(stakes_minor),

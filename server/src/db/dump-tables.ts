@@ -23,6 +23,7 @@ type NullableJson = ColumnType<unknown, string | null, string | null>;
 const types: Record<string, string> = {
   bigint: 'bigint',
   'bigint[]': 'bigint[]',
+  'integer[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   date: 'Date',

@@ -313,7 +313,7 @@ export interface Tables {
     currency: string;
     parent_id: bigint;
     users: bigint[];
-    bets: bigint[];
+    bets: number[];
     stakes_minor: bigint[];
     pl_minor: bigint[];
     all_bets: bigint;

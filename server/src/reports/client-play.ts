@@ -19,7 +19,7 @@ export async function findBranch(db: Db, scope: PlayScope): Promise<PlayBranch> 
 type Column = 'parent_id' | 'user_id' | 'bets' | 'stakes' | 'pl';
 type Columns = Record<Column, RawBuilder<unknown>>;
 
-/** What is folded, each client apart. */
+/** What is folded, each client apart. Bets are few enough for four bytes, which add up faster. */
 const ofMarks: Columns = {
   parent_id: sql`f.parent_id`,
   user_id: sql`unnest(f.users)`,
@@ -37,21 +37,21 @@ const ofAll: Omit<Columns, 'user_id'> = {
 const ofDays: Columns = {
   parent_id: sql`u.parent_id`,
   user_id: sql`d.user_id`,
-  bets: sql`d.bets`,
+  bets: sql`d.bets::int`,
   stakes: sql`d.stakes_minor`,
   pl: sql`d.stakes_minor - d.cashouts_minor`,
 };
 const ofSlots: Columns = {
   parent_id: sql`c.parent_id`,
   user_id: sql`c.user_id`,
-  bets: sql`c.bets`,
+  bets: sql`c.bets::int`,
   stakes: sql`c.stakes_minor`,
   pl: sql`c.stakes_minor - c.cashouts_minor`,
 };
 const ofBets: Columns = {
   parent_id: sql`b.parent_id`,
   user_id: sql`b.user_id`,
-  bets: sql`1::bigint`,
+  bets: sql`1`,
   stakes: sql`b.stake_minor`,
   pl: sql`b.stake_minor - b.cashout_minor`,
 };
@@ -86,7 +86,7 @@ export function playParts(branch: PlayBranch, span: Span, columns: Column[]): Ra
       ),
     ),
     ...endsOf(branch, cover).map((bets) => select(ofBets, bets)),
-    sql`select ${sql.join(columns.map(() => sql`0::bigint`))} where false`,
+    sql`select ${sql.join(columns.map((column) => (column === 'bets' ? sql`0` : sql`0::bigint`)))} where false`,
   ];
   const names = sql.join(columns.map((column) => sql.ref(column)));
   return sql`(${sql.join(parts, sql` union all `)}) part (${names})`;
@@ -98,7 +98,7 @@ function marked({ operators, currency }: PlayBranch, marks: Mark[]): RawBuilder<
     marks.map(({ at }) => at),
     marks.map(({ sign }) => sign),
   ];
-  return sql`unnest(${periods}::text[], ${ats}::timestamptz[], ${signs}::bigint[])
+  return sql`unnest(${periods}::text[], ${ats}::timestamptz[], ${signs}::int[])
       m (period, at, sign)
     join play_so_far f on f.period = m.period and f.at = m.at and f.currency = ${currency}
       and f.parent_id = any (${operators}::bigint[])`;
