@@ -21,8 +21,8 @@ begin
 end $$;
 
 create temporary table acting on commit drop as
-select row_number() over (order by c.id) - 1 as place, count(*) over () as clients,
-  c.id as client_id, a.id as actor_id, a.username, a.role, a.ancestor_ids || a.id as operators
+select row_number() over (order by c.id) - 1 as place, c.id as client_id,
+  a.id as actor_id, a.username, a.role, a.ancestor_ids || a.id as operators
 from users c join users a on a.id = c.parent_id where c.role = 'USER';
 analyze acting;
 create temporary table actions on commit drop as
@@ -31,12 +31,15 @@ from unnest(array['transactions.deposit', 'users.update', 'cash-requests.resolve
   with ordinality a (action, n);
 create temporary view planted as
 select (select coalesce(max(id), 0) from audit_events) + n as id, w.*, d.action, d.kind,
-  date_trunc('milliseconds', now()) - (events - n) * (2592000000 / events) * interval '1 millisecond'
+  date_trunc('milliseconds', now())
+    - (events - n) * (2592000000 / events) * interval '1 millisecond'
     as at,
   case when n % 20 = 0 then 'refused' else 'done' end as outcome
-from (select current_setting('bench.events')::bigint as events) total
+from (select current_setting('bench.events')::bigint as events, count(*) as clients
+  from acting) total
 cross join generate_series(1, events) n
-join acting w on w.place = (n * 7919) % w.clients join actions d on d.place = n % 3;
+-- By a number that is worked out of one side alone: else each is held against every other.
+join acting w on w.place = (n * 7919) % total.clients join actions d on d.place = n % 3;
 
 insert into activity (operator_id, at, event_id, actor_id, kind, outcome)
 select o.id, at, p.id, actor_id, kind, outcome from planted p cross join unnest(operators) o (id);
