@@ -9,6 +9,7 @@ import { cutSpan } from '../reports/cover-span.ts';
 import { assertSpans } from '../reports/play-scope.ts';
 
 const shownMax = 5;
+const aboveFloorMax = 50;
 
 /**
  * A balance that the largest of a branch were above when they were last looked for: most wallets
@@ -96,11 +97,11 @@ async function findBalances(db: Db, branch: PlayBranch, floors: Floors): Promise
   const floor = floors.get(key);
   const few = floor === undefined ? [] : await findBalancesFrom(db, branch, floor);
   const found = few.length < shownMax ? await findBalancesFrom(db, branch, 1n) : few;
-  const last = found.length < shownMax ? undefined : found.at(-1);
-  // Somewhat below the last of them, which may have less the next time.
-  if (last) floors.set(key, (last.balance * 3n) / 4n + 1n);
-  else floors.delete(key);
-  return found;
+  // Many have to sink below it before there are too few above.
+  const last = found[aboveFloorMax - 1];
+  if (last) floors.set(key, last.balance);
+  else if (found !== few) floors.delete(key);
+  return found.slice(0, shownMax);
 }
 
 type Balances = Who['balances'];
@@ -116,6 +117,6 @@ async function findBalancesFrom(
     where u.parent_id = any (${operators}::bigint[]) and u.role = 'USER'
       and u.currency = ${currency} and not u.is_demo and u.deleted_at is null
       and a.kind = 'wallet' and a.currency = u.currency and a.balance_minor >= ${leastMinor}
-    order by a.balance_minor desc, u.id limit ${shownMax}`.execute(db);
+    order by a.balance_minor desc, u.id limit ${aboveFloorMax}`.execute(db);
   return rows;
 }
