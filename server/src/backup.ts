@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { embeddedHome } from './embedded/home.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { ledgerDigest, sayDigest } from './ledger/digest.ts';
 
 const usage = 'Use: npm run backup -- FOLDER, a folder that is not there yet, or --digest';
@@ -78,6 +79,6 @@ try {
   const lines = await run(process.argv.slice(2), readConfig(process.env));
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

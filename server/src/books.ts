@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { reachChecked } from './embedded/reach-checked.ts';
 import { exitCodeOf } from './kernel/exit-code.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { auditAll } from './reports/audit-all.ts';
 
 const usage = 'Use: npm run books [-- --since YYYY-MM-DD] [--seal RECORD:POSITION:HASH ...]';
@@ -98,6 +99,6 @@ try {
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = finding.faults.length > 0 ? 1 : 0;
 } catch (error) {
-  warn(error instanceof Error ? error.message : String(error));
+  warn(sentenceOf(error));
   process.exitCode = exitCodeOf(error);
 }

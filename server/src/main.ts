@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { type Config, readConfig } from './config.ts';
 import { exitCodeOf, exitCodes } from './kernel/exit-code.ts';
 import { openLog } from './kernel/open-log.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { startPlatform } from './platform.ts';
 
 /** A fault that the one who started us can mend is said in one sentence, without a trace. */
 function fail(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentenceOf(error);
   process.stderr.write(`${message}\n`);
   process.exit(exitCodeOf(error));
 }

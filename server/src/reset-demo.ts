@@ -5,6 +5,7 @@ import { isDemo } from './demo/known-passwords.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { holdsDatabase } from './embedded/home.ts';
 import { removeEmbedded } from './embedded/remove-embedded.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 
 /** Removes the embedded database of a data folder, if that is a demo and no node runs on it. */
 async function run(args: string[], config: Config): Promise<string> {
@@ -49,6 +50,6 @@ async function hasStory(db: Db): Promise<boolean> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2), readConfig(process.env))}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

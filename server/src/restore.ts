@@ -5,6 +5,7 @@ import { restoreCluster } from './backup/restore-cluster.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { type LedgerDigest, ledgerDigest, sayDigest } from './ledger/digest.ts';
 import { auditAll } from './reports/audit-all.ts';
 
@@ -90,6 +91,6 @@ try {
   const lines = await run(process.argv.slice(2), readConfig(process.env));
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

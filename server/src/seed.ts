@@ -4,6 +4,7 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { fillBets } from './demo/fill-bets.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { followLimit } from './multipliers/publish-draft.ts';
 import { whileNobodyPlays } from './rounds/while-nobody-plays.ts';
 import { addFirstSuper } from './users/add-super.ts';
@@ -44,6 +45,6 @@ function say(line: string): void {
 try {
   await run(process.argv.slice(2), readConfig(process.env));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;
 }

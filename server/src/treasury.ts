@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts';
 import { inTransaction } from './db/transaction.ts';
 import { reachChecked } from './embedded/reach-checked.ts';
 import { exitCodeOf } from './kernel/exit-code.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { issue } from './ledger/issue.ts';
 
 const usage = 'Use: npm run treasury -- issue USD 1000000';
@@ -71,6 +72,6 @@ function warn(line: string): void {
 try {
   process.stdout.write(`${await run(process.argv.slice(2), readConfig(process.env))}\n`);
 } catch (error) {
-  warn(error instanceof Error ? error.message : String(error));
+  warn(sentenceOf(error));
   process.exitCode = exitCodeOf(error);
 }

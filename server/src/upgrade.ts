@@ -6,6 +6,7 @@ import { diskNeedOf, durationOf, type Plan, planUpgrade } from './db/upgrade-pla
 import { embeddedHome } from './embedded/home.ts';
 import { reachChecked } from './embedded/reach-checked.ts';
 import { exitCodeOf } from './kernel/exit-code.ts';
+import { sentenceOf } from './kernel/sentence-of.ts';
 import { WrongSettings } from './kernel/wrong-settings.ts';
 
 const usage = 'Use: npm run upgrade [-- --check]';
@@ -83,6 +84,6 @@ function say(line: string): void {
 try {
   await run(process.argv.slice(2), readConfig(process.env));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = exitCodeOf(error);
 }

@@ -12,6 +12,7 @@ import { lookAtBackups, lookAtRelease, lookAtSpace } from '../doctor/look-at-mac
 import { lookAtReplica } from '../doctor/look-at-replica.ts';
 import { lookAtRights, lookAtRoles } from '../doctor/look-at-rights.ts';
 import { lookAtAccounts, lookAtSettings } from '../doctor/look-at-settings.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import type { Context } from './context.ts';
 import { defineVerb } from './verb.ts';
 
@@ -82,19 +83,15 @@ async function looksAtDatabase(context: Context): Promise<Look[]> {
 function unreachable(error: unknown): Finding {
   const remedy =
     'See that the server runs and lets the role in; give this the settings of the node.';
-  return wrong('database', `It cannot be used. ${messageOf(error)}`, remedy);
+  return wrong('database', `It cannot be used. ${sentenceOf(error)}`, remedy);
 }
 
 function failed(check: string, error: unknown): Finding {
   return wrong(
     check,
-    `It could not be looked at: ${messageOf(error)}`,
+    `It could not be looked at: ${sentenceOf(error)}`,
     'Mend that, and look again.',
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const marks = { good: 'ok   ', weak: 'weak ', wrong: 'WRONG' } as const;

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { confirm, NotConfirmed } from './confirm.ts';
 import { openContext } from './context.ts';
 import { helpOf, helpOfAll } from './help.ts';
@@ -31,15 +32,11 @@ async function use(order: Order & { kind: 'run' }): Promise<Outcome> {
     return outcome;
   } catch (error) {
     const isUnsure = error instanceof NotConfirmed;
-    await context.finish('refused', isUnsure ? 'Nobody confirmed it.' : messageOf(error));
+    await context.finish('refused', isUnsure ? 'Nobody confirmed it.' : sentenceOf(error));
     throw error;
   } finally {
     await context.close();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** As shells and supervisors know them; a command that was not understood is sysexits' 64. */
@@ -53,6 +50,6 @@ try {
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = isWrong ? 1 : 0;
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = exitCodeOf(error);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { guardedClient } from '../db/guarded-client.ts';
 import { scramVerifier } from '../db/scram-verifier.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import {
   passwordFile,
   preparePasswordLines,
@@ -30,7 +31,7 @@ export async function assertMayChange(addresses: Addresses): Promise<void> {
     );
   }
   await asRole(url, async () => {}).catch((error: unknown) => {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = sentenceOf(error);
     throw new Error(`Nothing was changed: ${setting} does not lead to the database (${said}).`);
   });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { usageOf } from './help.ts';
 import { type Given, type Verb, WrongUse } from './verb.ts';
 
@@ -36,7 +37,7 @@ function parse(verb: Verb, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw notUnderstood(verb, error instanceof Error ? error.message : String(error));
+    throw notUnderstood(verb, sentenceOf(error));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { roles as embeddedRoles } from '../embedded/passwords.ts';
 import { rotatePasswords } from '../embedded/rotate-passwords.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import {
   type Addresses,
   assertMayChange,
@@ -73,7 +74,7 @@ async function rotateOwn(config: Config): Promise<{ lines: string[]; isWrong: bo
     try {
       lines.push(...tell(await changeOwnPassword(addresses)));
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
+      const said = sentenceOf(error);
       return { lines: [...lines, `${addresses[0]?.[0]} was not changed: ${said}`], isWrong: true };
     }
   }

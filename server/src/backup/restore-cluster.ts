@@ -12,6 +12,7 @@ import { passwordFiles, readPasswords } from '../embedded/passwords.ts';
 import { type EmbeddedServer, launchServer, stopServer } from '../embedded/server.ts';
 import { areItsPasswords, setPasswordsAlone } from '../embedded/set-passwords-alone.ts';
 import { hasSockets, leaveSocketFolder, socketAddress } from '../embedded/socket.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { copyHashed, forEach, isMissing, makeFolder, syncFolder } from './files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { refuseLinks } from './paths.ts';
@@ -154,7 +155,7 @@ function restoreCommand(folder: string): string {
 
 /** What PostgreSQL says when it cannot come to the time that was asked for. */
 function reasonOf(error: unknown, { until }: Order, backup: Manifest): string {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = sentenceOf(error);
   if (said.includes('stop point is before consistent')) return tooEarly(backup);
   if (!said.includes('recovery ended before configured recovery target')) return said;
   const last = /last completed transaction was at log time (\S+ \S+)/.exec(said)?.[1];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { type Db, openDatabase } from '../db/database.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { type Finding, good, wrong } from './finding.ts';
 
 const behindMaxBytes = 16 * 1024 * 1024;
@@ -20,7 +21,7 @@ export async function lookAtReplica(primary: Db, config: Config): Promise<Findin
         as behind`.execute(db);
     return [judge(rows[0] ?? { isReplica: false, behind: null })];
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = sentenceOf(error);
     const remedy = 'Lists are read from the primary meanwhile: see to the replica, or unset it.';
     return [wrong('replica', `DATABASE_REPLICA_URL does not answer: ${said}.`, remedy)];
   } finally {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { embeddedUser, mayEnter, type SystemUser } from './user.ts';
 
 /** Where the database of a data folder lives, and the account that runs it when we are root. */
@@ -64,7 +65,7 @@ function makeDataDir(dataDir: string): string {
     if (isOurs && readdirSync(data).length === 0) chmodSync(data, modeFor(embeddedUser()));
     return data;
   } catch (error) {
-    throw new Error(`The data folder ${path} cannot be used: ${reason(error)}.`);
+    throw new Error(`The data folder ${path} cannot be used: ${sentenceOf(error)}.`);
   }
 }
 
@@ -116,7 +117,7 @@ function moveToShelter(data: string, user: SystemUser | undefined): EmbeddedHome
   } catch (error) {
     throw new Error(
       `The account that runs the database may not enter ${data} and ${shelter} cannot be made ` +
-        `(${reason(error)}): set DATA_DIR to a folder that every account may enter.`,
+        `(${sentenceOf(error)}): set DATA_DIR to a folder that every account may enter.`,
     );
   }
   const text = [
@@ -126,8 +127,4 @@ function moveToShelter(data: string, user: SystemUser | undefined): EmbeddedHome
   ];
   writeFileSync(join(data, signpost), `${text.join('\n')}\n`, { mode: 0o600 });
   return { folder, cluster: join(folder, 'cluster'), user };
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { codeOf } from '../db/database-errors.ts';
 import { guardedClient } from '../db/guarded-client.ts';
 import { scramVerifier } from '../db/scram-verifier.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import { type Address, urlOf } from './address.ts';
 import type { EmbeddedHome } from './home.ts';
 import { type Passwords, readNext, readShared, roles, sharedFile, takeNext } from './passwords.ts';
@@ -33,7 +34,7 @@ export async function ensureDatabase(
       await client.end().catch(() => {});
     }
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = sentenceOf(error);
     throw new Error(`The embedded database in ${home.folder} does not let us in: ${said}.`);
   }
   takeNext(home.folder);

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../kernel/sentence-of.ts';
 import type { EmbeddedHome } from './home.ts';
 import { isServerOf, type Launch, launchServer } from './server.ts';
 
@@ -20,7 +21,7 @@ export function embeddedWatch(
     try {
       pid = (await launchServer(home, launch)).pid;
     } catch (error) {
-      log(error instanceof Error ? error.message : String(error));
+      log(sentenceOf(error));
     }
     restarting = undefined;
   };

@@ -1,5 +1,6 @@
 import { isDatabaseRefusal, isOutage, isUnwritable } from '../db/database-errors.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { sentenceOf } from '../kernel/sentence-of.ts';
 
 /** Why a node is not ready: a sentence for everybody, and the reason for those who may see it. */
 interface Trouble {
@@ -48,12 +49,12 @@ export function makeReadiness({ read, write }: Looks, log: Log) {
 }
 
 function troubleOf(error: unknown): Trouble {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { message: error instanceof Refusal ? reason : sentenceOf(error), reason };
+  const reason = sentenceOf(error);
+  return { message: error instanceof Refusal ? reason : publicWordsOf(error), reason };
 }
 
 /** What anybody may hear: of roles, disks and tables nothing. */
-function sentenceOf(error: unknown): string {
+function publicWordsOf(error: unknown): string {
   if (isDatabaseRefusal(error)) return 'The database refuses the node.';
   if (isUnwritable(error)) return 'The database takes no changes.';
   if (isOutage(error)) return 'The database is away.';

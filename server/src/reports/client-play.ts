@@ -11,7 +11,9 @@ export interface PlayBranch extends PlayScope {
 }
 
 export async function findBranch(db: Db, scope: PlayScope): Promise<PlayBranch> {
-  const { rows } = await sql<{ until: Date }>`select play_folded_until() as until`.execute(db);
+  // To start another process takes longer than what follows.
+  const { rows } = await sql<{ until: Date }>`select play_folded_until() as until,
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(db);
   const operators = await operatorsOf(db, scope);
   return { ...scope, operators, foldedUntil: rows[0]?.until ?? new Date(0) };
 }
