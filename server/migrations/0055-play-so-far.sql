@@ -53,8 +53,8 @@ create table late_play (
   id bigint generated always as identity primary key,
   slot_at timestamptz not null
 );
-comment on table late_play is 'Quarters of an hour whose bets ended so late that they may be folded '
-  'already: fold_play goes back to them, and nobody reads what is folded from there on.';
+comment on table late_play is 'Quarters of an hour whose bets ended so late that they may be '
+  'folded already: fold_play goes back to them, and nobody reads what is folded from there on.';
 
 grant select on play_so_far, big_win_days, play_folding, late_play to node_role;
 

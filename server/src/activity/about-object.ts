@@ -42,7 +42,8 @@ export async function findAccount(
   name: string,
 ): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select u.id, u.role <> 'USER' as "isOperator" from users u where lower(u.username) = lower(${name.trim()})
+    select u.id, u.role <> 'USER' as "isOperator" from users u
+    where lower(u.username) = lower(${name.trim()})
       and (u.id = ${id} or ${id} = any (u.ancestor_ids))`.execute(db);
   return rows[0];
 }

@@ -88,11 +88,13 @@ export function playParts(branch: PlayBranch, span: Span, columns: Column[]): Ra
       ),
     ),
     ...endsOf(branch, cover).map((bets) => select(ofBets, bets)),
-    sql`select ${sql.join(columns.map((column) => (column === 'bets' ? sql`0` : sql`0::bigint`)))} where false`,
+    sql`select ${sql.join(columns.map(zeroOf))} where false`,
   ];
   const names = sql.join(columns.map((column) => sql.ref(column)));
   return sql`(${sql.join(parts, sql` union all `)}) part (${names})`;
 }
+
+const zeroOf = (column: Column) => (column === 'bets' ? sql`0` : sql`0::bigint`);
 
 function marked({ operators, currency }: PlayBranch, marks: Mark[]): RawBuilder<unknown> {
   const [periods, ats, signs] = [
