@@ -21,6 +21,8 @@ export interface Plan {
   fileName?: string;
   /** It is to be refused with 400: what is wrong with the errors by field that this came with. */
   isWrong?: Judge;
+  /** Some fields take it: where the contract does, that is for the tests of the call. */
+  mayBeTaken?: boolean;
 }
 
 /** More than any call takes. */

@@ -50,8 +50,8 @@ function inBody(endpoint: Endpoint): Plan[] {
   );
   const plain = fields.filter((path) => !structured.has(path.at(-1) ?? ''));
   return [
-    ...plain.flatMap((path) => valuesIn(path, never)),
-    ...fields.flatMap((path) => valuesIn(path, sometimes)),
+    ...plain.flatMap((path) => valuesIn(path, never, (value) => Array.isArray(value))),
+    ...fields.flatMap((path) => valuesIn(path, sometimes, () => true)),
     ...objects.flatMap(({ above }) => strangers.map((name) => stranger([...above, name]))),
     ...objects.flatMap(({ above, schema }) =>
       (schema.required ?? []).map((name) => missing([...above, name])),
@@ -83,11 +83,16 @@ function objectsOf(endpoint: Endpoint): Part[] {
   return walk(body as FieldSchema, []);
 }
 
-/** What the contract takes after all is left out: that is for the tests of the call. */
-function valuesIn(path: string[], values: Record<string, unknown>): Plan[] {
+/** Some fields are lists of ids, and take a list. */
+function valuesIn(
+  path: string[],
+  values: Record<string, unknown>,
+  mayBeTaken: (value: unknown) => boolean,
+): Plan[] {
   const field = path.join('.');
   return Object.entries(values).map(([what, value]) => ({
     kind: `${field}: ${what}`,
+    mayBeTaken: mayBeTaken(value),
     change: (raw) => withField(raw, path, value),
     isWrong: (errors) => {
       const named = Object.keys(errors);
@@ -128,8 +133,7 @@ function says(field: string, words: string): Judge {
 
 /** What is wrong with the refusal of a step of the walk. */
 export function faultsOfStep({ isWrong }: Plan, { status, text }: FuzzReply): string[] {
-  // Too many tries are slowed down before anybody reads them.
-  if (!isWrong || status === 429) return [];
+  if (!isWrong) return [];
   if (status !== 400) return [`answers ${status} instead of 400`];
   return isWrong((JSON.parse(text) as { errors?: Record<string, string> }).errors ?? {});
 }

@@ -56,6 +56,8 @@ test.each(fuzzOrder.map((endpoint) => [endpoint.name, endpoint] as const))(
     sent.refused += result.refused;
     sent.findings += result.findings.length;
     expect(result.findings).toEqual([]);
+    // Nothing that was smuggled in is a property of every object from then on.
+    expect(({} as { isSuper?: boolean }).isSuper).toBeUndefined();
   },
 );
 
@@ -97,6 +99,13 @@ const holes: Record<string, [expected: RegExp, Hole]> = {
   'an answer of another shape': [
     /outside of the envelope/,
     (reply) => (reply.status === 400 ? { ...reply, text: '{"error":"Bad Request"}' } : reply),
+  ],
+  'a field that takes what none may': [
+    /answers 201 instead of 400/,
+    (reply, payload) =>
+      isNul(payload) && reply.status === 400
+        ? { ...reply, status: 201, text: '{"status":"success","message":"OK"}' }
+        : reply,
   ],
   'a refusal that names no field': [
     /names no field/,
