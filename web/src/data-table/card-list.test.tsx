@@ -127,6 +127,24 @@ it('keeps the actions in one menu, by their words, and gives the focus back', as
   await expect.element(screen.getByRole('button', { name: 'Action' })).toHaveFocus();
 });
 
+it('keeps a step that is made while the menu opens, and closes it by the tabulator', async () => {
+  const screen = await renderRows([user(7n)]);
+  const items = screen.getByRole('menuitem');
+  // With the very focus that the first action gets.
+  const step = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || target.role !== 'menuitem') return;
+    document.removeEventListener('focusin', step);
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+  };
+  document.addEventListener('focusin', step);
+  await screen.getByRole('button', { name: 'Action' }).click();
+  await expect.element(items.nth(1)).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(items.nth(1)).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(items.first()).not.toBeInTheDocument();
+});
+
 it('has the totals below the cards, and above a long page too', async () => {
   const totals = { balance: '99,999,999.99' };
   const short = await renderRows([user(7n)], totals);
