@@ -28,8 +28,8 @@ begin
     or v.next_xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint
   then
     if v_at <= v.folded_until then return 0; end if;
-    update play_folding set next_until = v_at,
-      next_xid = pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+    -- Its own number is above that of everybody at work; a snapshot's end is above those who ended.
+    update play_folding set next_until = v_at, next_xid = pg_current_xact_id()::text::bigint;
     return 1;
   elsif pg_snapshot_xmin(pg_current_snapshot())::text::bigint < v.next_xid then
     return 0;

@@ -37,9 +37,7 @@ const admins = new Map<Currency, TestPerson>();
 beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
-  await makeGame(app, root);
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
-  serviceKeyId = key.id;
+  serviceKeyId = (await makeGame(app, root)).keyId;
   const clients: TestPerson[] = [];
   for (const currency of currencies) {
     const admin = await makeAdmin(app, root, { balance: 30_000_000n, currency });

@@ -35,9 +35,7 @@ const startMs = Date.parse('2025-06-01T00:00:00Z');
 beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
-  await makeGame(app, root);
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
-  serviceKeyId = key.id;
+  serviceKeyId = (await makeGame(app, root)).keyId;
   admin = await makeAdmin(app, root, { balance: 9_000_000n });
   const deep = await makeDeepAdmin(app, admin, 1_000_000n);
   const deeper = await makeDeepAdmin(app, deep, 500_000n);

@@ -25,9 +25,7 @@ let serviceKeyId: bigint;
 beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
-  await makeGame(app, root);
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
-  serviceKeyId = key.id;
+  serviceKeyId = (await makeGame(app, root)).keyId;
   const admin = await makeAdmin(app, root, { balance: 3_000_000n });
   client = await makeUser(app, admin, { balance: 1_000_000n });
 });
@@ -106,10 +104,13 @@ test('whoever is still at work when an hour is over holds its folding up, and no
   await sql`update play_folding set folded_until = folded_until - interval '3 hours',
     next_until = null`.execute(app.db);
   const working = await app.db.startTransaction().execute();
-  await sql`select pg_current_xact_id()`.execute(working);
-  await foldPlay(app.db);
-  expect(await foldedUntil()).toBe(until - 3 * hourMs);
-  await working.rollback().execute();
+  try {
+    await sql`select pg_current_xact_id()`.execute(working);
+    await foldPlay(app.db);
+    expect(await foldedUntil()).toBe(until - 3 * hourMs);
+  } finally {
+    await working.rollback().execute();
+  }
   await foldAll(app.db);
   expect(await foldedUntil()).toBeGreaterThanOrEqual(until);
   expect(await auditRollups(app.db)).toEqual([]);

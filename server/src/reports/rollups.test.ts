@@ -49,9 +49,7 @@ const book: Remembered[] = [];
 beforeAll(async () => {
   app = await testApp();
   const root = await makeSuper(app);
-  await makeGame(app, root);
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
-  serviceKeyId = key.id;
+  serviceKeyId = (await makeGame(app, root)).keyId;
   const admin = await makeAdmin(app, root, { balance: 20_000_000n });
   const deep = await makeDeepAdmin(app, admin, 10_000_000n);
   const deeper = await makeDeepAdmin(app, deep, 5_000_000n);

@@ -150,8 +150,7 @@ test('currencies are reported apart; without one it is the caller’s own', asyn
 
 /** A round of the past in which one client loses its stake. */
 async function playAt(at: string, { id: userId }: TestPerson, stakeMinor: bigint): Promise<bigint> {
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
-  const serviceKeyId = key.id;
+  const { keyId: serviceKeyId } = server;
   return atTime(app, new Date(at), async (tx) => {
     const { id } = await openRound(tx, { source: 'game', serviceKeyId, ref: newRef() }, anyReturn);
     const wanted = { ref: newRef(), userId, stakeMinor, autoHundredths: null };

@@ -35,9 +35,7 @@ async function details(id: bigint) {
 
 /** A round of a game server, opened and crashed at the given times. */
 async function roundAt(openedAt: string, crashedAt: string, multiplier: number): Promise<bigint> {
-  const serviceKeyId = (
-    await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow()
-  ).id;
+  const { keyId: serviceKeyId } = server;
   const terms = { source: 'game', serviceKeyId, ref: newRef() } as const;
   const { id } = await atTime(app, new Date(openedAt), async (tx) => {
     const opened = await openRound(tx, terms, anyReturn);

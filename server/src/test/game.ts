@@ -8,6 +8,7 @@ import type { Reply, TestApp } from './test-app.ts';
 /** A game server with a key of its own. */
 export interface TestGame {
   key: string;
+  keyId: bigint;
   call<E extends Endpoint>(endpoint: E, options?: GameCall<E>): Promise<Reply<E>>;
   /** Opens a round and answers with its number. */
   open(ref?: string): Promise<bigint>;
@@ -38,7 +39,7 @@ export function newRef(): string {
 export async function makeGame(app: TestApp, root: { username: string }): Promise<TestGame> {
   const actor = await actAs(app.db, root.username);
   const { serviceKey } = await inTransaction(app.db, (tx) => addServiceKey(tx, actor, newRef()));
-  const { key } = serviceKey;
+  const { key, _id: keyId } = serviceKey;
   const call: TestGame['call'] = (endpoint, { round, body, raw, headers = {} } = {}) =>
     app.call(endpoint, {
       ...(round === undefined ? {} : { params: { round } }),
@@ -54,6 +55,7 @@ export async function makeGame(app: TestApp, root: { username: string }): Promis
     (await call(game.crashRound, { round, body: { multiplier, settle } })).data.settled;
   return {
     key,
+    keyId,
     call,
     open,
     place,

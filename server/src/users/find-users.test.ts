@@ -24,7 +24,7 @@ const names = ['xpla', 'play', 'play2', 'replay', 'player', 'PLA', 'odd'];
 beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
-  await makeGame(app, root);
+  const { keyId: serviceKeyId } = await makeGame(app, root);
   admin = await makeAdmin(app, root, { username: 'anna', balance: 1_000_000n });
   inr = await makeAdmin(app, root, { username: 'indira', balance: 1_000_000n, currency: 'INR' });
   const players: TestPerson[] = [];
@@ -33,14 +33,13 @@ beforeAll(async () => {
   }
   players.push(await makeUser(app, inr, { username: 'playinr', balance: 10_000n }));
   await makeUser(app, admin, { username: 'quiet', status: 'locked', isDemo: true });
-  const key = await app.db.selectFrom('service_keys').select('id').executeTakeFirstOrThrow();
   roundId = await inTransaction(app.db, async (tx) => {
-    const terms = { source: 'game', serviceKeyId: key.id, ref: newRef() } as const;
+    const terms = { source: 'game', serviceKeyId, ref: newRef() } as const;
     const { id } = await openRound(tx, terms, usualRules);
     const wanted = players.map(({ id: userId }) => {
       return { ref: newRef(), userId, stakeMinor: 100n, autoHundredths: 150 };
     });
-    await placeBets(tx, id, { actorId: null, serviceKeyId: key.id }, wanted);
+    await placeBets(tx, id, { actorId: null, serviceKeyId }, wanted);
     await startRound(tx, id);
     await crashRound(tx, id, 200);
     await settleRound(tx, id, null);
