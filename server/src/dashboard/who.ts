@@ -1,12 +1,15 @@
 import type { Span, Who } from '@pitboss/contract/dashboard';
 import type { Currency } from '@pitboss/contract/money';
 import { sql } from 'kysely';
+import type { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { dayMs } from '../lists/list-by-time.ts';
-import { findBranch, type PlayBranch, playParts } from '../reports/client-play.ts';
+import { findBranch, type PlayBranch } from '../reports/client-play.ts';
 import { cutSpan } from '../reports/cover-span.ts';
+import type { PlayMemory } from '../reports/play-memory.ts';
 import { assertSpans } from '../reports/play-scope.ts';
+import { type ClientPlay, sumClients } from '../reports/sum-clients.ts';
 
 const shownMax = 5;
 const aboveFloorMax = 50;
@@ -15,20 +18,20 @@ const aboveFloorMax = 50;
  * A balance that the largest of a branch were above when they were last looked for: most wallets
  * need not be held against each other, and whoever finds too few looks at all of them.
  */
-export type Floors = Map<string, bigint>;
+export type Floors = LRUCache<string, bigint>;
 
 /** Those of a branch to look at, a few of each kind. */
 export async function findWho(
   db: Db,
   actor: Actor,
   { currency = actor.currency, from, to }: Span & { currency?: Currency | undefined },
-  floors: Floors,
+  { memory, floors }: { memory: PlayMemory; floors: Floors },
 ): Promise<Who> {
   const span = { from, to };
   assertSpans('from', [span]);
   const branch = await findBranch(db, { id: actor.id, isClient: false, currency });
   return {
-    ...(await findRanked(db, branch, span)),
+    ...(await findRanked(db, branch, span, memory)),
     wins: await findWins(db, branch, span),
     newClients: await findNew(db, branch),
     balances: await findBalances(db, branch, floors),
@@ -36,21 +39,42 @@ export async function findWho(
 }
 
 /** Whoever won most, by what the operator lost to it, and whoever lost most. */
-async function findRanked(db: Db, branch: PlayBranch, span: Span) {
-  const { rows } = await sql<Who['winners'][number]>`
-    with played as materialized (
-        select user_id, sum(bets) as bets, sum(pl) as pl
-        from ${playParts(branch, span, ['user_id', 'bets', 'pl'])} group by 1),
-      ends as (
-        (select * from played where pl < 0 order by pl, user_id limit ${shownMax})
-        union all
-        (select * from played where pl > 0 order by pl desc, user_id limit ${shownMax}))
-    select u.id as "_id", u.username, p.bets::int as bets, p.pl::bigint as pl
-    from ends p join users u on u.id = p.user_id order by p.pl, u.id`.execute(db);
-  return {
-    winners: rows.filter(({ pl }) => pl < 0n),
-    losers: rows.filter(({ pl }) => pl > 0n).reverse(),
+async function findRanked(db: Db, branch: PlayBranch, span: Span, memory: PlayMemory) {
+  const played = await sumClients(db, branch, span, memory);
+  const winners = firstFew(
+    played.filter(({ pl }) => pl < 0n),
+    (one, other) => compare(one.pl, other.pl) || compare(one.userId, other.userId),
+  );
+  const losers = firstFew(
+    played.filter(({ pl }) => pl > 0n),
+    (one, other) => compare(other.pl, one.pl) || compare(one.userId, other.userId),
+  );
+  const ids = [...winners, ...losers].map(({ userId }) => userId);
+  const names = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', '=', sql<bigint>`any (${ids}::bigint[])`)
+    .execute();
+  const nameOf = new Map(names.map(({ id, username }) => [id, username]));
+  const shown = ({ userId: _id, bets, pl }: ClientPlay) => {
+    const username = nameOf.get(_id) ?? '';
+    return { _id, username, bets, pl };
   };
+  return { winners: winners.map(shown), losers: losers.map(shown) };
+}
+
+const compare = (one: bigint, other: bigint) => Number(one > other) - Number(one < other);
+
+/** Those that come first, in their order, without putting all the others in order. */
+function firstFew<T>(rows: T[], byOrder: (one: T, other: T) => number): T[] {
+  const first: T[] = [];
+  for (const row of rows) {
+    const last = first[shownMax - 1];
+    if (last !== undefined && byOrder(row, last) > 0) continue;
+    first.push(row);
+    first.sort(byOrder).splice(shownMax);
+  }
+  return first;
 }
 
 /** Of whole days that are folded from those, of the rest from quarters of an hour. */

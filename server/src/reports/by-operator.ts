@@ -5,11 +5,16 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { findBranch, playParts } from './client-play.ts';
+import type { PlayMemory } from './play-memory.ts';
 import { assertSpans, findScope, type PlayScope } from './play-scope.ts';
+import { sumClients } from './sum-clients.ts';
 import { sumPlay } from './sum-play.ts';
 
 type Played = Omit<OperatorPl, 'operator'>;
-type Row = Omit<Played, 'bets'> & { bets: bigint } & NonNullable<OperatorPl['operator']>;
+
+/** A branch directly below, and its operators that have clients who played. */
+type Row = Omit<Played, 'bets' | 'players'> &
+  NonNullable<OperatorPl['operator']> & { bets: bigint; operators: bigint[] };
 
 /**
  * The branches directly below an operator that played in the span, those that brought most first,
@@ -19,42 +24,46 @@ export async function sumByOperator(
   db: Db,
   actor: Actor,
   { from, to, ...asked }: BodyOf<typeof playReports.byOperator>,
+  memory: PlayMemory,
 ): Promise<ResultOf<typeof playReports.byOperator>> {
   assertSpans('from', [{ from, to }]);
   const scope = await findScope(db, actor, asked);
-  const rows = await findRows(db, scope, { from, to });
+  const rows = await findRows(db, scope, { from, to }, memory);
   return { currency: scope.currency, rows, totals: rows.reduce<Played>(plus, nothing) };
 }
 
-async function findRows(db: Db, scope: PlayScope, span: Span): Promise<OperatorPl[]> {
+async function findRows(
+  db: Db,
+  scope: PlayScope,
+  span: Span,
+  memory: PlayMemory,
+): Promise<OperatorPl[]> {
   if (scope.isClient) {
-    const [own] = await sumPlay(db, scope, [span], new Map());
+    const [own] = await sumPlay(db, scope, [span], memory);
     return own && own.bets > 0 ? [{ operator: null, ...own }] : [];
   }
   const branch = await findBranch(db, scope);
   const { rows } = await sql<Row>`
-    with child as materialized (
-      select id as parent_id, coalesce((ancestor_ids || id)[
-        array_position(ancestor_ids || id, ${scope.id}) + 1], ${scope.id}) as id
-      from users where id = any (${branch.operators}::bigint[])
-    ), played as (
-      select child.id, count(*)::int as players
-      from (select min(parent_id) as parent_id
-        from ${playParts(branch, span, ['parent_id', 'user_id', 'bets'])}
-        group by user_id having sum(bets) > 0) client join child using (parent_id) group by 1
-    )
-    select u.id as "_id", u.username, u.deleted_at is not null as "isDeleted", p.players,
+    select min(c.id) as "_id", min(c.username) as username,
+      bool_or(c.deleted_at is not null) as "isDeleted", array_agg(o.id) as operators,
       sum(s.bets)::bigint as bets, sum(s.stakes)::bigint as stakes,
       (sum(s.stakes) - sum(s.pl))::bigint as cashout, sum(s.pl)::bigint as pl
     from (
       select parent_id, sum(bets) as bets, sum(stakes) as stakes, sum(pl) as pl
-      from ${playParts(branch, span, ['parent_id', 'bets', 'stakes', 'pl'])} group by 1
-    ) s join child using (parent_id) join played p on p.id = child.id
-    join users u on u.id = child.id
-    group by u.id, p.players order by u.id = ${scope.id}, sum(s.pl) desc, u.id`.execute(db);
-  return rows.map(({ _id, username, isDeleted, bets, ...play }) => ({
+      from ${playParts(branch, span, ['parent_id', 'bets', 'stakes', 'pl'])}
+      group by 1 having sum(bets) > 0
+    ) s join users o on o.id = s.parent_id
+    join users c on c.id = coalesce((o.ancestor_ids || o.id)[
+      array_position(o.ancestor_ids || o.id, ${scope.id}) + 1], ${scope.id})
+    group by c.id order by c.id = ${scope.id}, sum(s.pl) desc, c.id`.execute(db);
+  const players = new Map<bigint, number>();
+  for (const { parentId } of await sumClients(db, branch, span, memory)) {
+    players.set(parentId, (players.get(parentId) ?? 0) + 1);
+  }
+  return rows.map(({ _id, username, isDeleted, operators, bets, ...play }) => ({
     operator: _id === scope.id ? null : { _id, username, isDeleted },
     ...play,
+    players: operators.reduce((sum, id) => sum + (players.get(id) ?? 0), 0),
     bets: Number(bets),
   }));
 }

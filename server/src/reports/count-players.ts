@@ -3,56 +3,29 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { findBranch, type PlayBranch, playParts } from './client-play.ts';
 import { isShort } from './cover-span.ts';
+import { type CountedSpan, keyOf, type PlayMemory } from './play-memory.ts';
 import type { PlayScope } from './play-scope.ts';
+import { sumClients } from './sum-clients.ts';
 import { spanRows } from './sum-spans.ts';
-
-/** A span with the number of its settled bets. */
-interface CountedSpan extends Span {
-  bets: bigint;
-}
-
-/**
- * What was counted before. How many played in a span never changes while the number of its settled
- * bets does not, and that only grows: an hour or a day that is over is counted once.
- */
-export type PlayerCounts = Map<string, number>;
-
-const rememberedMax = 20_000;
 
 /** How many clients placed a settled bet in each span, in their order. */
 export async function countPlayers(
   db: Db,
   scope: PlayScope,
   spans: CountedSpan[],
-  counts: PlayerCounts,
+  memory: PlayMemory,
 ): Promise<number[]> {
+  const { counts } = memory;
   if (scope.isClient) return spans.map(({ bets }) => (bets > 0n ? 1 : 0));
   const missing = spans.filter((span) => span.bets > 0n && !counts.has(keyOf(scope, span)));
   if (missing.length > 0) {
     const branch = await findBranch(db, scope);
-    await countShort(db, branch, missing.filter(isShort), counts);
+    await countShort(db, branch, missing.filter(isShort), memory);
     for (const span of missing.filter((one) => !isShort(one))) {
-      counts.set(keyOf(scope, span), await countLong(db, branch, span));
+      counts.set(keyOf(scope, span), await countLong(db, branch, span, memory));
     }
   }
-  const players = spans.map((span) => (span.bets > 0n ? recall(counts, keyOf(scope, span)) : 0));
-  for (const key of counts.keys()) {
-    if (counts.size <= rememberedMax) break;
-    counts.delete(key);
-  }
-  return players;
-}
-
-function keyOf({ id, currency }: PlayScope, { from, to, bets }: CountedSpan): string {
-  return [id, currency, from.getTime(), to.getTime(), bets].join(' ');
-}
-
-/** What is asked for goes to the end, since the first are forgotten first. */
-function recall(counts: PlayerCounts, key: string): number {
-  const players = counts.get(key) ?? 0;
-  counts.delete(key);
-  counts.set(key, players);
-  return players;
+  return spans.map((span) => (span.bets > 0n ? (counts.get(keyOf(scope, span)) ?? 0) : 0));
 }
 
 /** All of them by one statement, from quarters of an hour. */
@@ -60,7 +33,7 @@ async function countShort(
   db: Db,
   branch: PlayBranch,
   spans: CountedSpan[],
-  counts: PlayerCounts,
+  { counts }: PlayMemory,
 ): Promise<void> {
   if (spans.length === 0) return;
   const { operators, currency } = branch;
@@ -76,7 +49,14 @@ async function countShort(
   }
 }
 
-async function countLong(db: Db, branch: PlayBranch, span: Span): Promise<number> {
+async function countLong(
+  db: Db,
+  branch: PlayBranch,
+  span: Span,
+  memory: PlayMemory,
+): Promise<number> {
+  // It is asked for again when the next bets have ended.
+  if (span.to > branch.foldedUntil) return (await sumClients(db, branch, span, memory)).length;
   const { rows } = await sql<{ players: number }>`
     select count(*)::int as players from (
       select from ${playParts(branch, span, ['user_id', 'bets'])}

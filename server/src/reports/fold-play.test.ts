@@ -1,4 +1,5 @@
 import { dashboard } from '@pitboss/contract/dashboard';
+import { playReports } from '@pitboss/contract/play-reports';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { foldAll } from '../test/fold-all.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
 import { foldPlay } from './fold-play.ts';
 
@@ -19,6 +20,7 @@ const hour = Math.floor(Date.now() / hourMs) * hourMs;
 
 let app: TestApp;
 let root: TestPerson;
+let admin: TestPerson;
 let client: TestPerson;
 let serviceKeyId: bigint;
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
   app = await testApp();
   root = await makeSuper(app);
   serviceKeyId = (await makeGame(app, root)).keyId;
-  const admin = await makeAdmin(app, root, { balance: 3_000_000n });
+  admin = await makeAdmin(app, root, { balance: 3_000_000n });
   client = await makeUser(app, admin, { balance: 1_000_000n });
 });
 
@@ -38,11 +40,11 @@ const clockAt = (at: number, work: Parameters<typeof inTransaction>[1]) =>
     return work(tx);
   });
 
-/** A bet of 100 that is placed at a moment; it is lost when its round is settled. */
-async function bet(at: number): Promise<bigint> {
+/** A bet that is placed at a moment; it is lost when its round is settled. */
+async function bet(at: number, { id: userId } = client, stakeMinor = 100n): Promise<bigint> {
   const terms = { source: 'game', serviceKeyId, ref: newRef() } as const;
   const { id } = (await clockAt(at, (tx) => openRound(tx, terms, anyReturn))) as { id: bigint };
-  const placing = [{ ref: newRef(), userId: client.id, stakeMinor: 100n, autoHundredths: 900 }];
+  const placing = [{ ref: newRef(), userId, stakeMinor, autoHundredths: 900 }];
   await clockAt(at, (tx) => placeBets(tx, id, { actorId: null, serviceKeyId }, placing));
   await clockAt(at, (tx) => startRound(tx, id));
   await clockAt(at, (tx) => crashRound(tx, id, 150));
@@ -139,4 +141,38 @@ test('tables that were copied from a server with higher numbers are folded on', 
     next_xid = 9000000000000000`.execute(app.db);
   await foldAll(app.db);
   expect(await foldedUntil()).toBeGreaterThanOrEqual(until);
+});
+
+test('what a node remembers of folded play is as true as what another adds up anew', async () => {
+  const players: TestPerson[] = [];
+  for (let n = 0; n < 7; n++) players.push(await makeUser(app, admin, { balance: 100_000n }));
+  const [first = client, ...others] = players;
+  for (const [place, player] of others.entries()) {
+    await settle(await bet(hour - 10 * hourMs, player, 1_000n + BigInt(place)));
+  }
+  await foldAll(app.db);
+  const body = { from: new Date(hour - 12 * hourMs), to: new Date(hour + hourMs) };
+  const ask = async (node: TestApp) => ({
+    who: (await node.call(dashboard.who, { token: root.token, body })).data,
+    play: (await node.call(dashboard.play, { token: root.token, body: { spans: [body] } })).data,
+    operators: (await node.call(playReports.byOperator, { token: root.token, body })).data,
+  });
+  const losers = async () => (await ask(app)).who.losers.map(({ _id }) => _id);
+  const ranked = others.toReversed().map(({ id }) => id);
+  expect(await losers()).toEqual(ranked.slice(0, 5));
+  // Of nobody who is remembered, of one who is remembered but not shown, and of long ago.
+  const [last = client] = others;
+  for (const [at, player, stake] of [
+    [Date.now(), first, 5_000n],
+    [Date.now(), last, 3_000n],
+    [hour - 11 * hourMs, first, 200n],
+  ] as const) {
+    await settle(await bet(at, player, stake));
+    const fresh = await otherNode(app);
+    expect(await ask(app)).toEqual(await ask(fresh));
+    await fresh.close();
+  }
+  expect(await losers()).toEqual([first.id, last.id, ...ranked.slice(0, 3)]);
+  await foldAll(app.db);
+  expect((await ask(app)).who.losers[0]).toMatchObject({ _id: first.id, bets: 2, pl: 5_200n });
 });
