@@ -41,9 +41,9 @@ const names = new Map<string, string>();
 const namesMax = 1_000;
 
 /**
- * Saves round trips: every statement is named, so that PostgreSQL parses it once per connection
- * (half the time of a short query in our trial), and `begin` and what rides with the commit are
- * sent without waiting for an answer of their own.
+ * Saves round trips: statements are named, so that PostgreSQL parses each once per connection (half
+ * the time of a short query in our trial), and `begin` and what rides with the commit are sent
+ * without waiting for an answer of their own.
  */
 export class PipelinedDriver implements Driver {
   readonly #pool: pg.Pool;
@@ -212,6 +212,8 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 function nameOf(text: string): string | undefined {
+  // Which index leads to words depends on the words: a plan made for any would look at everybody.
+  if (text.includes(' like ')) return undefined;
   const known = names.get(text);
   if (known) return known;
   if (names.size >= namesMax) return undefined;
