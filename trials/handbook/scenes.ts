@@ -33,13 +33,16 @@ export const scenes: Record<SceneName, Scene> = {
   },
   'rotate the log': async ({ panel, facts, root }) => {
     await panel.signIn(facts.password);
-    await must(root, 'grep -q "/api/auth/login" /var/log/pitboss/node.log');
-    await must(
-      root,
-      'logrotate -f /etc/logrotate.d/pitboss && test -s /var/log/pitboss/node.log.1',
-    );
+    // A call is logged when it is answered: its caller may be here first.
+    const isLogged = 'grep -q "/api/auth/login" /var/log/pitboss/node.log';
+    const untilLogged = `timeout 60 sh -c 'until ${isLogged}; do sleep 0.1; done'`;
+    await must(root, untilLogged);
+    const isMoved = 'test -s /var/log/pitboss/node.log.1 && test ! -s /var/log/pitboss/node.log';
+    await must(root, `logrotate -f /etc/logrotate.d/pitboss && ${isMoved}`);
     await panel.signIn(facts.password);
-    await must(root, 'test -s /var/log/pitboss/node.log');
+    await must(root, untilLogged);
+    const mode = await must(root, 'stat -c %a /var/log/pitboss');
+    expect(mode === '750', `Everybody may look into /var/log/pitboss: ${mode}`);
   },
   people: async (stage) => {
     const token = await stage.panel.signIn(stage.facts.password);
