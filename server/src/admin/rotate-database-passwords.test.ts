@@ -215,6 +215,7 @@ describe('a PostgreSQL of your own', () => {
     const token = await signIn(one);
     const { code, output } = await runCommand('admin/main', [verb, '--yes'], settings);
     expect([code, output]).toEqual([0, expect.stringContaining(`the new one is in ${PGPASSFILE}`)]);
+    expect(output).not.toContain('Warning');
     const lines = readFileSync(PGPASSFILE, 'utf8').split('\n');
     expect(lines).toEqual([
       '# kept',

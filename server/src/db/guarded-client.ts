@@ -1,5 +1,7 @@
+/// <reference path="./pgpass.d.ts" />
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import pgpass from 'pgpass';
 import { tellSeverity } from './tell-severity.ts';
 
 /** What `require_auth` may ask for in an address, as PostgreSQL's own clients understand it. */
@@ -12,6 +14,8 @@ interface Wire {
   on(event: string, listener: () => void): void;
   emit(event: 'error', error: Error): void;
 }
+
+type FindPassword = (target: pg.ClientConfig) => Promise<string | undefined>;
 
 interface Session {
   /** There while SCRAM is spoken, and null once the server has proven itself. */
@@ -29,6 +33,9 @@ export function guardedClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   const passwordFile = passwordFileIn(config.connectionString ?? '');
   if (passwordFile !== undefined) client.password = readFileSync(passwordFile, 'utf8').trim();
+  // `pg` itself would look there only with a warning that it will not for ever.
+  const own = client as unknown as { password: string | null | FindPassword };
+  own.password ??= (target) => new Promise((resolve) => pgpass(target, resolve));
   tellSeverity(client);
   const session = client as unknown as Session;
   const wire = client.connection as unknown as Wire;
