@@ -5,7 +5,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { dayMs } from '../lists/list-by-time.ts';
-import { findBranch, type PlayBranch } from '../reports/client-play.ts';
+import { findBranch, type PlayBranch, playParts } from '../reports/client-play.ts';
 import { cutSpan } from '../reports/cover-span.ts';
 import type { PlayMemory } from '../reports/play-memory.ts';
 import { assertSpans } from '../reports/play-scope.ts';
@@ -38,9 +38,13 @@ export async function findWho(
   };
 }
 
+type Ranked = Omit<ClientPlay, 'parentId'>;
+
 /** Whoever won most, by what the operator lost to it, and whoever lost most. */
 async function findRanked(db: Db, branch: PlayBranch, span: Span, memory: PlayMemory) {
-  const played = await sumClients(db, branch, span, memory);
+  const played: Ranked[] = await (branch.isCrowd
+    ? readEnds(db, branch, span)
+    : sumClients(db, branch, span, memory));
   const winners = firstFew(
     played.filter(({ pl }) => pl < 0n),
     (one, other) => compare(one.pl, other.pl) || compare(one.userId, other.userId),
@@ -56,11 +60,23 @@ async function findRanked(db: Db, branch: PlayBranch, span: Span, memory: PlayMe
     .where('id', '=', sql<bigint>`any (${ids}::bigint[])`)
     .execute();
   const nameOf = new Map(names.map(({ id, username }) => [id, username]));
-  const shown = ({ userId: _id, bets, pl }: ClientPlay) => {
+  const shown = ({ userId: _id, bets, pl }: Ranked) => {
     const username = nameOf.get(_id) ?? '';
     return { _id, username, bets, pl };
   };
   return { winners: winners.map(shown), losers: losers.map(shown) };
+}
+
+/** Those few of a crowd that may come first. */
+async function readEnds(db: Db, branch: PlayBranch, span: Span): Promise<Ranked[]> {
+  const { rows } = await sql<Ranked>`
+    with played as materialized (
+      select user_id as "userId", sum(bets)::int as bets, sum(pl)::bigint as pl
+      from ${playParts(branch, span, ['user_id', 'bets', 'pl'])} group by 1)
+    (select * from played where pl < 0 order by pl, "userId" limit ${shownMax})
+    union all
+    (select * from played where pl > 0 order by pl desc, "userId" limit ${shownMax})`.execute(db);
+  return rows;
 }
 
 const compare = (one: bigint, other: bigint) => Number(one > other) - Number(one < other);

@@ -4,7 +4,7 @@ import type { OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { findBranch, playParts } from './client-play.ts';
+import { findBranch, type PlayBranch, playParts } from './client-play.ts';
 import type { PlayMemory } from './play-memory.ts';
 import { assertSpans, findScope, type PlayScope } from './play-scope.ts';
 import { sumClients } from './sum-clients.ts';
@@ -56,16 +56,35 @@ async function findRows(
     join users c on c.id = coalesce((o.ancestor_ids || o.id)[
       array_position(o.ancestor_ids || o.id, ${scope.id}) + 1], ${scope.id})
     group by c.id order by c.id = ${scope.id}, sum(s.pl) desc, c.id`.execute(db);
-  const players = new Map<bigint, number>();
-  for (const { parentId } of await sumClients(db, branch, span, memory)) {
-    players.set(parentId, (players.get(parentId) ?? 0) + 1);
-  }
+  const players = await countByParent(db, branch, span, memory);
   return rows.map(({ _id, username, isDeleted, operators, bets, ...play }) => ({
     operator: _id === scope.id ? null : { _id, username, isDeleted },
     ...play,
     players: operators.reduce((sum, id) => sum + (players.get(id) ?? 0), 0),
     bets: Number(bets),
   }));
+}
+
+async function countByParent(
+  db: Db,
+  branch: PlayBranch,
+  span: Span,
+  memory: PlayMemory,
+): Promise<Map<bigint, number>> {
+  const players = new Map<bigint, number>();
+  if (branch.isCrowd) {
+    const { rows } = await sql<{ parentId: bigint; players: number }>`
+      select "parentId", count(*)::int as players
+      from (select min(parent_id) as "parentId"
+        from ${playParts(branch, span, ['parent_id', 'user_id', 'bets'])}
+        group by user_id having sum(bets) > 0) client group by 1`.execute(db);
+    for (const row of rows) players.set(row.parentId, row.players);
+    return players;
+  }
+  for (const { parentId } of await sumClients(db, branch, span, memory)) {
+    players.set(parentId, (players.get(parentId) ?? 0) + 1);
+  }
+  return players;
 }
 
 const nothing: Played = { bets: 0, stakes: 0n, cashout: 0n, pl: 0n, players: 0 };

@@ -8,14 +8,22 @@ import { operatorsOf, type PlayScope } from './play-scope.ts';
 export interface PlayBranch extends PlayScope {
   operators: bigint[];
   foldedUntil: Date;
+  /** Whether its clients are too many to be looked at one by one on a node that serves others. */
+  isCrowd: boolean;
 }
+
+const crowd = 20_000;
 
 export async function findBranch(db: Db, scope: PlayScope): Promise<PlayBranch> {
   // To start another process takes longer than what follows.
-  const { rows } = await sql<{ until: Date }>`select play_folded_until() as until,
-    set_config('max_parallel_workers_per_gather', '0', true)`.execute(db);
+  const { rows } = await sql<{ until: Date; isCrowd: boolean }>`
+    select play_folded_until() as until,
+      exists (select from people_counts where operator_id = ${scope.id} and clients > ${crowd})
+        as "isCrowd",
+      set_config('max_parallel_workers_per_gather', '0', true)`.execute(db);
   const operators = await operatorsOf(db, scope);
-  return { ...scope, operators, foldedUntil: rows[0]?.until ?? new Date(0) };
+  const [{ until: foldedUntil, isCrowd } = { until: new Date(0), isCrowd: false }] = rows;
+  return { ...scope, operators, foldedUntil, isCrowd };
 }
 
 type Column = 'parent_id' | 'user_id' | 'bets' | 'stakes' | 'pl';

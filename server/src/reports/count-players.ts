@@ -56,7 +56,9 @@ async function countLong(
   memory: PlayMemory,
 ): Promise<number> {
   // It is asked for again when the next bets have ended.
-  if (span.to > branch.foldedUntil) return (await sumClients(db, branch, span, memory)).length;
+  if (span.to > branch.foldedUntil && !branch.isCrowd) {
+    return (await sumClients(db, branch, span, memory)).length;
+  }
   const { rows } = await sql<{ players: number }>`
     select count(*)::int as players from (
       select from ${playParts(branch, span, ['user_id', 'bets'])}

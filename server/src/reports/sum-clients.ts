@@ -12,7 +12,10 @@ export interface ClientPlay {
   pl: bigint;
 }
 
-/** What each client of a branch played in a span; those who did not are not in it. */
+/**
+ * What each client of a branch played in a span; those who did not are not in it. Of a crowd it
+ * would keep the node from serving anybody else for too long.
+ */
 export async function sumClients(
   db: Db,
   branch: PlayBranch,
