@@ -60,6 +60,20 @@ comment on index refused_activity is
   'Activity: what was refused.';
 grant select on activity to node_role;
 
+create table activity_days (
+  operator_id bigint not null,
+  day date not null,
+  kind text not null,
+  outcome text not null,
+  events bigint not null,
+  constraint activity_days_pkey primary key (operator_id, day, kind, outcome)
+);
+comment on table activity_days is
+  'activity_slots, added up by days (UTC).';
+comment on index activity_days_pkey is
+  'place_events; Activity: counts.';
+grant select on activity_days to node_role;
+
 create table activity_placing (
   is_the_only_row boolean not null default true,
   last_position bigint not null default 0,
@@ -84,6 +98,20 @@ comment on table activity_slots is
 comment on index activity_slots_pkey is
   'place_events; Activity: counts.';
 grant select on activity_slots to node_role;
+
+create table actor_days (
+  actor_id bigint not null,
+  day date not null,
+  kind text not null,
+  outcome text not null,
+  events bigint not null,
+  constraint actor_days_pkey primary key (actor_id, day, kind, outcome)
+);
+comment on table actor_days is
+  'actor_slots, added up by days (UTC).';
+comment on index actor_days_pkey is
+  'place_events; Activity of one operator: counts.';
+grant select on actor_days to node_role;
 
 create table actor_slots (
   actor_id bigint not null,

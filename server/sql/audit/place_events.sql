@@ -19,15 +19,30 @@ begin
     select o.operator_id, e.at, e.id, e.actor_id, activity_kind(e.action), e.outcome
     from event_operators(v_ids) o join audit_events e on e.id = o.event_id
     returning *
-  ), of_actors as (
+  ), counted as (
+    select operator_id, operator_id = actor_id as is_own, slot_of(at) as slot_at, kind, outcome,
+      count(*) as events
+    from placed group by 1, 2, 3, 4, 5
+  ), own_slots as (
     insert into actor_slots as kept (actor_id, slot_at, kind, outcome, events)
-    select actor_id, slot_of(at), kind, outcome, count(*) from placed
-    where operator_id = actor_id group by 1, 2, 3, 4
+    select operator_id, slot_at, kind, outcome, events from counted where is_own
     on conflict (actor_id, slot_at, kind, outcome)
+    do update set events = kept.events + excluded.events
+  ), own_days as (
+    insert into actor_days as kept (actor_id, day, kind, outcome, events)
+    select operator_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events) from counted where is_own
+    group by 1, 2, 3, 4
+    on conflict (actor_id, day, kind, outcome)
+    do update set events = kept.events + excluded.events
+  ), days as (
+    insert into activity_days as kept (operator_id, day, kind, outcome, events)
+    select operator_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events) from counted
+    group by 1, 2, 3, 4
+    on conflict (operator_id, day, kind, outcome)
     do update set events = kept.events + excluded.events
   )
   insert into activity_slots as kept (operator_id, slot_at, kind, outcome, events)
-  select operator_id, slot_of(at), kind, outcome, count(*) from placed group by 1, 2, 3, 4
+  select operator_id, slot_at, kind, outcome, sum(events) from counted group by 1, 2, 3, 4
   on conflict (operator_id, slot_at, kind, outcome)
   do update set events = kept.events + excluded.events;
   update activity_placing set last_position = v_next;

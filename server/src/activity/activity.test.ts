@@ -167,25 +167,58 @@ test('a page far down is the one that an OFFSET would give', async () => {
   }
 });
 
+interface Asked {
+  kind?: string;
+  outcome?: string;
+  actor?: string;
+}
+
+/** How many events somebody is shown between so many hours ago, and how many there are. */
+async function counts({ id, token }: TestPerson, asked: Asked, hours: (number | null)[]) {
+  const [startDate, endDate] = hours.map((ago) =>
+    ago === null ? undefined : new Date(Date.now() - ago * 3_600_000).toISOString(),
+  );
+  const given = { token, raw: { ...asked, startDate, endDate, length: 1 } };
+  const { recordsTotal } = (await app.call(activity.list, given)).data;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from activity where operator_id = ${id}
+      and at >= coalesce(${startDate ?? null}::timestamptz, at)
+      and at <= coalesce(${endDate ?? null}::timestamptz, at)
+      and kind = coalesce(${asked.kind ?? null}, kind)
+      and outcome = coalesce(${asked.outcome ?? null}, outcome)
+      and (${asked.actor ?? null}::text is null or actor_id = ${stranger.id})`.execute(app.db);
+  return [recordsTotal, rows[0]?.count];
+}
+
+/** Open, of whole days and none, within a day, within a quarter of an hour. */
+const spans = [
+  [null, null],
+  [31, null],
+  [null, 40],
+  [78.2, 3.1],
+  [50, 26],
+  [5, 2.5],
+  [30.24, 30],
+];
+
+test.each(spans)('all is counted that was done from %s to %s hours ago', async (...hours) => {
+  for (const asked of [{}, { kind: 'bank' }, { outcome: 'refused' }, { actor: 'stranger' }]) {
+    const [shown, there] = await counts(stranger, asked, hours);
+    expect(there).toBeGreaterThan(0);
+    expect(shown).toBe(there);
+  }
+});
+
 test('what one operator did is counted alike for itself and for those above', async () => {
-  const startDate = new Date(Date.now() - 31 * 3_600_000).toISOString();
-  const counts = async ({ id, token }: TestPerson, raw: { kind?: string; outcome?: string }) => {
-    const given = { token, raw: { ...raw, startDate, actor: 'stranger', length: 1 } };
-    const { recordsTotal } = (await app.call(activity.list, given)).data;
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from activity where operator_id = ${id}
-        and actor_id = ${stranger.id} and at >= ${startDate}::timestamptz
-        and kind = coalesce(${raw.kind ?? null}, kind)
-        and outcome = coalesce(${raw.outcome ?? null}, outcome)`.execute(app.db);
-    return [recordsTotal, rows[0]?.count];
-  };
-  for (const raw of [{}, { kind: 'bank' }, { outcome: 'refused' }]) {
-    const [shown, there] = await counts(stranger, raw);
+  const hours = [31, null];
+  for (const asked of [{}, { kind: 'bank' }, { outcome: 'refused' }]) {
+    const own = { ...asked, actor: 'stranger' };
+    const [shown, there] = await counts(stranger, own, hours);
     expect(there).toBeGreaterThan(100);
-    expect([shown, await counts(root, raw)]).toEqual([there, [there, there]]);
+    expect([shown, await counts(root, own, hours)]).toEqual([there, [there, there]]);
   }
   // What it tried at another's client is there, and not to be asked for by its name.
-  expect(await counts(admin, {})).toEqual([0, 1]);
+  expect(await counts(admin, { actor: 'stranger' }, hours)).toEqual([0, 1]);
 });
 
 test('two nodes that place at the same time place every event once', async () => {
@@ -197,7 +230,9 @@ test('two nodes that place at the same time place every event once', async () =>
     select (select count(distinct event_id) from activity) = (select count(*) from audit_events)
       and (select count(*) from activity) = (select sum(events) from activity_slots)
       and (select count(*) from activity where actor_id = operator_id)
-        = (select sum(events) from actor_slots) as same
+        = (select sum(events) from actor_slots)
+      and (select count(*) from activity) = (select sum(events) from activity_days)
+      and (select sum(events) from actor_slots) = (select sum(events) from actor_days) as same
   `.execute(app.db);
   expect(rows[0]?.same).toBe(true);
 });

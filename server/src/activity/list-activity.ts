@@ -5,9 +5,9 @@ import type { Db } from '../db/database.ts';
 import { changedFields } from '../history/changed-fields.ts';
 import { toldOf } from '../history/event-columns.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { listByTime, slotMs } from '../lists/list-by-time.ts';
+import { dayMs, listByTime, slotMs } from '../lists/list-by-time.ts';
 import { searchTerm } from '../lists/search.ts';
-import { inRange, splitRange, within } from '../lists/split-range.ts';
+import { inRange, type Range, type Span, splitRange, within } from '../lists/split-range.ts';
 import { assertRange, sortKeysOf } from '../lists/table-page.ts';
 import { aboutObject, findAccount } from './about-object.ts';
 import { searchActors } from './search-actors.ts';
@@ -56,10 +56,9 @@ export async function listActivity(db: Db, actor: Actor, query: Query) {
     where,
     sortKeys,
     search: term && searchActors(actor, term),
-    parts:
-      object || (query.actor && !who?.isOperator)
-        ? [counted(where)]
-        : [rolledUp(actor, who, query), ...edgesOf(chosen, query)],
+    ...(object || (query.actor && !who?.isOperator)
+      ? { parts: [counted(where)] }
+      : partsOf(rollupsOf(actor, who, query), range, chosen)),
     counted,
     stepMs: slotMs,
     // What was done to one object is found by it, and not along the clock.
@@ -85,25 +84,39 @@ function toEvent({ before, after, ...row }: EventRow): ActivityEvent {
   return { ...event, target: target || null, changes: changedFields(before, after) };
 }
 
-/**
- * Whole quarters of an hour are read from a rollup; the ends of the range are counted. What an
- * operator did is seen alike by itself and by all above it.
- */
-function rolledUp({ id }: Actor, who: { id: bigint } | undefined, query: Query) {
-  const { kind, outcome, startDate, endDate } = query;
-  const { whole } = splitRange({ from: startDate, to: endDate }, slotMs);
-  const source = who
-    ? sql`actor_slots s where s.actor_id = ${who.id}`
-    : sql`activity_slots s where s.operator_id = ${id}`;
-  return sql`
-    select s.slot_at, s.events, 0::bigint, 0::bigint, 0::bigint from ${source}
-      ${kind ? sql`and s.kind = ${kind}` : sql``}
-      ${outcome ? sql`and s.outcome = ${outcome}` : sql``} and ${within(sql`s.slot_at`, whole)}`;
+type Rollup = (span: Span) => RawBuilder<unknown>;
+
+/** What an operator did is seen alike by itself and by all above it. */
+function rollupsOf({ id }: Actor, who: { id: bigint } | undefined, { kind, outcome }: Query) {
+  const [slots, days, isOwn] = who
+    ? [sql`actor_slots`, sql`actor_days`, sql`actor_id = ${who.id}`]
+    : [sql`activity_slots`, sql`activity_days`, sql`operator_id = ${id}`];
+  const of =
+    (table: RawBuilder<unknown>, begin: RawBuilder<unknown>): Rollup =>
+    (span) =>
+      sql`select ${begin}, events, 0::bigint, 0::bigint, 0::bigint from ${table}
+      where ${isOwn} ${kind ? sql`and kind = ${kind}` : sql``}
+        ${outcome ? sql`and outcome = ${outcome}` : sql``} and ${within(begin, span)}`;
+  return { slots: of(slots, sql`slot_at`), days: of(days, sql`day::timestamp at time zone 'UTC'`) };
 }
 
-function edgesOf(chosen: RawBuilder<unknown>, { startDate, endDate }: Query) {
-  const { edges } = splitRange({ from: startDate, to: endDate }, slotMs);
-  return edges.map((edge) => counted(sql`${chosen} and ${within(at, edge)}`));
+/** Whole days and quarters of an hour are read from rollups; the ends of the range are counted. */
+function partsOf(
+  { slots, days }: Record<'slots' | 'days', Rollup>,
+  range: Range,
+  chosen: RawBuilder<unknown>,
+) {
+  const { whole, edges } = splitRange(range, slotMs);
+  const ends = edges.map((edge) => counted(sql`${chosen} and ${within(at, edge)}`));
+  const wholeDays = splitRange(range, dayMs).whole;
+  const { from, before } = wholeDays;
+  const parts = [slots(whole), ...ends];
+  if (from && before && from >= before) return { parts };
+  const beside = [
+    ...(from ? [slots({ ...whole, before: from })] : []),
+    ...(before ? [slots({ ...whole, from: before })] : []),
+  ];
+  return { parts, days: [days(wholeDays), ...beside, ...ends] };
 }
 
 function counted(where: RawBuilder<unknown>): RawBuilder<unknown> {

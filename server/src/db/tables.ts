@@ -24,6 +24,13 @@ export interface Tables {
     kind: string;
     outcome: string;
   };
+  activity_days: {
+    operator_id: bigint;
+    day: Date;
+    kind: string;
+    outcome: string;
+    events: bigint;
+  };
   activity_placing: {
     is_the_only_row: Generated<boolean>;
     last_position: Generated<bigint>;
@@ -31,6 +38,13 @@ export interface Tables {
   activity_slots: {
     operator_id: bigint;
     slot_at: Date;
+    kind: string;
+    outcome: string;
+    events: bigint;
+  };
+  actor_days: {
+    actor_id: bigint;
+    day: Date;
     kind: string;
     outcome: string;
     events: bigint;

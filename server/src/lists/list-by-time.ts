@@ -37,6 +37,8 @@ interface TimedList {
    * and counted live. Steps may come more than once; they are added up.
    */
   parts: RawBuilder<unknown>[];
+  /** The same by days, where a rollup has days: quarters of an hour would be a hundred times as many. */
+  days?: RawBuilder<unknown>[];
   /** The same for any condition, counted live: right for anything, dear for much. */
   counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Where the rows stand in the order of time; without them a page is found by OFFSET. */
@@ -78,7 +80,7 @@ type Direction = 'asc' | 'desc';
 export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList) {
   const { where, search, sortKeys, lanes, at, id, row } = list;
   const direction = timeOrder(query, sortKeys, at);
-  const days = await addUp(db, list.parts);
+  const days = await addUp(db, list.days ?? list.parts);
   const all = sumOf(days);
   const order = orderBy(query, sortKeys, id, at);
   const read = async (picked: RawBuilder<unknown>) => {

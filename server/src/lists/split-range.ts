@@ -6,7 +6,7 @@ export interface Range {
 }
 
 /** From and to belong to it, before does not. Null stands for an open end. */
-interface Span {
+export interface Span {
   from: Date | null;
   to: Date | null;
   before: Date | null;

@@ -17,8 +17,10 @@ const passedOver = [
   'unsealed_gaps',
   'activity',
   'activity_slots',
+  'activity_days',
   'activity_placing',
   'actor_slots',
+  'actor_days',
 ];
 
 const looks = new WeakMap<Db, Promise<CompiledQuery<{ fingerprint: string }>>>();

@@ -58,6 +58,14 @@ select actor_id, slot_of(at), kind, outcome, count(*) from planted group by 1, 2
 on conflict (actor_id, slot_at, kind, outcome)
 do update set events = kept.events + excluded.events;
 
+truncate activity_days, actor_days;
+insert into activity_days
+select operator_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events)
+from activity_slots group by 1, 2, 3, 4;
+insert into actor_days
+select actor_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events)
+from actor_slots group by 1, 2, 3, 4;
+
 -- Last: the numbers of all of them follow those that are there.
 insert into audit_events (id, at, actor_id, actor_name, actor_role, address, request_id, action,
   target_kind, target_id, outcome, message)
