@@ -66,7 +66,6 @@ async function written(
   raw: unknown,
   { kind, text, contentType, asForm, file, fileName }: Plan,
 ): Promise<Written> {
-  const mustFail = !isTaken(endpoint, raw);
   if (endpoint.method === 'GET') {
     return { search: new URLSearchParams(flat(raw)).toString(), mustFail: false };
   }
@@ -99,7 +98,8 @@ async function written(
     payload: kind === 'twice' ? twice : once,
     contentType: 'application/json',
     search: '',
-    mustFail,
+    // As it arrives: there are numbers that JSON has no words for but null.
+    mustFail: !isTaken(endpoint, JSON.parse(once)),
   };
 }
 
