@@ -31,6 +31,8 @@ export async function sameKey(options: Options): Promise<Outcome[]> {
   });
 }
 
+type Order = ReturnType<typeof orderOf>;
+
 function orderOf(world: World, round: number, amount: number, key?: string) {
   const { operators } = world.people;
   const operator = operators[round % operators.length];
@@ -44,9 +46,15 @@ function sendAtOnce(world: World, round: number, key: string | undefined): Promi
   const order = orderOf(world, round, 3, key);
   return Promise.all(
     Array.from({ length: parallel }, (_, index) =>
-      call(world.nodes[index % world.nodes.length]?.url ?? '', order),
+      untilServed(world.nodes[index % world.nodes.length]?.url ?? '', order),
     ),
   );
+}
+
+/** A machine that is busy with other work says "not now"; whoever has a key asks again. */
+async function untilServed(url: string, order: Order): Promise<Answer> {
+  const answer = await call(url, order);
+  return answer.status === 503 && order.key ? untilServed(url, order) : answer;
 }
 
 async function keyFaults(
