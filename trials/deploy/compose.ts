@@ -40,8 +40,14 @@ export async function tryCompose(tally: Tally, folder: string): Promise<void> {
   const seenAs = /"address":"10\.\d+\.\d+\.\d+"/;
   const site: Site = { tally, name: 'compose', site: 'localhost', ...ports, log, seenAs };
   const giveBack = await ensureImages(podman, folder);
+  const filter = ['--filter', `label=io.podman.compose.project=${project}`];
+  const listed = (...what: string[]) =>
+    runProgram(podman, [...what, '-q', ...filter]).output.trim();
   const end = async () => {
     compose('down', '-v', '-t', '60');
+    // Debian 12 has a podman-compose that leaves the network there.
+    const network = listed('network', 'ls');
+    if (network) runProgram(podman, ['network', 'rm', network]);
     giveBack();
   };
   await ending(tally, end, async () => {
@@ -62,11 +68,9 @@ export async function tryCompose(tally: Tally, folder: string): Promise<void> {
     await trySite(site);
     await tryOneNode(site, podman, nodes);
   });
-  const filter = ['--filter', `label=io.podman.compose.project=${project}`];
-  const left = ['ps -a', 'volume ls'].map((what) =>
-    runProgram(podman, [...what.split(' '), '-q', ...filter]).output.trim(),
-  );
-  check(tally, 'compose: nothing is left', left.join('') === '', left.join(' '));
+  const left = [listed('ps', '-a'), listed('volume', 'ls'), listed('network', 'ls')];
+  const named = left.join(' ').trim();
+  check(tally, 'compose: nothing is left', named === '', named);
 }
 
 /** Each of them can go, in good order, while the other serves. */
