@@ -3,6 +3,7 @@ import type { Currency } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
+import { planAnew } from '../db/plan-anew.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { dayMs } from '../lists/list-by-time.ts';
 import { findBranch, type PlayBranch, playParts } from '../reports/client-play.ts';
@@ -156,7 +157,8 @@ async function findBalancesFrom(
     from users u join accounts a on a.user_id = u.id
     where u.parent_id = any (${operators}::bigint[]) and u.role = 'USER'
       and u.currency = ${currency} and not u.is_demo and u.deleted_at is null
-      and a.kind = 'wallet' and a.currency = u.currency and a.balance_minor >= ${leastMinor}
+      and a.kind = 'wallet' and a.currency = u.currency
+      and a.balance_minor >= ${leastMinor} ${planAnew}
     order by a.balance_minor desc, u.id limit ${aboveFloorMax}`.execute(db);
   return rows;
 }

@@ -11,6 +11,7 @@ import type pg from 'pg';
 import type { Queue } from '../kernel/queue.ts';
 import { inStep } from '../kernel/signals.ts';
 import { ConnectionGivenUp, codeOf, UnsureCommit } from './database-errors.ts';
+import { anewMark } from './plan-anew.ts';
 
 /**
  * How a statement is sent, unless its answer is simply waited for. One that rides along with the
@@ -212,8 +213,7 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 function nameOf(text: string): string | undefined {
-  // Which index leads to words depends on the words: a plan made for any would look at everybody.
-  if (text.includes(' like ')) return undefined;
+  if (text.includes(anewMark)) return undefined;
   const known = names.get(text);
   if (known) return known;
   if (names.size >= namesMax) return undefined;

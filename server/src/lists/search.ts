@@ -1,5 +1,6 @@
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
+import { planAnew } from '../db/plan-anew.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -58,18 +59,18 @@ export function searchOwners(term: string, userId: Condition, ids: Condition[]):
  */
 export function contains(column: Condition, term: string): RawBuilder<boolean> {
   if (isShort(term)) return sql<boolean>`strpos(lower(${column}), ${term}) > 0`;
-  return sql<boolean>`lower(${column}) like ${`%${escaped(term)}%`}`;
+  return sql<boolean>`lower(${column}) like ${`%${escaped(term)}%`} ${planAnew}`;
 }
 
 function beginsWith(column: Condition, term: string): RawBuilder<boolean> {
   if (isShort(term)) return sql<boolean>`starts_with(lower(${column}), ${term})`;
-  return sql<boolean>`lower(${column}) like ${`${escaped(term)}%`}`;
+  return sql<boolean>`lower(${column}) like ${`${escaped(term)}%`} ${planAnew}`;
 }
 
 /** As a pattern without a gap the index of trigrams finds it, where a column has no other. */
 function isEqual(column: Condition, term: string): RawBuilder<boolean> {
   if (isShort(term)) return sql<boolean>`lower(${column}) = ${term}`;
-  return sql<boolean>`lower(${column}) like ${escaped(term)}`;
+  return sql<boolean>`lower(${column}) like ${escaped(term)} ${planAnew}`;
 }
 
 export function isShort(term: string): boolean {
