@@ -8,9 +8,9 @@ import type { Actor } from '../kernel/actor.ts';
 import { dayMs } from '../lists/list-by-time.ts';
 import { findBranch, type PlayBranch, playParts } from '../reports/client-play.ts';
 import { cutSpan } from '../reports/cover-span.ts';
-import type { PlayMemory } from '../reports/play-memory.ts';
+import type { ClientPlay, PlayMemory } from '../reports/play-memory.ts';
 import { assertSpans } from '../reports/play-scope.ts';
-import { type ClientPlay, sumClients } from '../reports/sum-clients.ts';
+import { sumClients } from '../reports/sum-clients.ts';
 
 const shownMax = 5;
 const aboveFloorMax = 50;
@@ -43,7 +43,7 @@ type Ranked = Omit<ClientPlay, 'parentId'>;
 
 /** Whoever won most, by what the operator lost to it, and whoever lost most. */
 async function findRanked(db: Db, branch: PlayBranch, span: Span, memory: PlayMemory) {
-  const played: Ranked[] = await (branch.isCrowd
+  const played: readonly Ranked[] = await (branch.isCrowd
     ? readEnds(db, branch, span)
     : sumClients(db, branch, span, memory));
   const winners = firstFew(

@@ -2,12 +2,11 @@ import type { Span } from '@pitboss/contract/dashboard';
 import { LRUCache } from 'lru-cache';
 import type { PlayScope } from './play-scope.ts';
 
-/** What clients played, each at its own place in all of these. */
-export interface PackedPlay {
-  users: BigInt64Array;
-  parents: BigInt64Array;
-  bets: Float64Array;
-  pl: BigInt64Array;
+export interface ClientPlay {
+  userId: bigint;
+  parentId: bigint;
+  bets: number;
+  pl: bigint;
 }
 
 /**
@@ -18,19 +17,16 @@ export interface PlayMemory {
   /** How many clients played in a span. */
   counts: LRUCache<string, number>;
   /** What each of them played, where that is folded. */
-  clients: LRUCache<string, PackedPlay>;
+  clients: LRUCache<string, readonly ClientPlay[]>;
 }
 
-/** Of so many clients, over all spans: seven megabytes. */
-const clientsMax = 200_000;
+/** Of so many clients, over all spans: some fifteen megabytes. */
+const clientsMax = 100_000;
 
 export function newPlayMemory(): PlayMemory {
   return {
     counts: new LRUCache({ max: 20_000 }),
-    clients: new LRUCache({
-      maxSize: clientsMax,
-      sizeCalculation: ({ users }) => users.length + 1,
-    }),
+    clients: new LRUCache({ maxSize: clientsMax, sizeCalculation: ({ length }) => length + 1 }),
   };
 }
 
