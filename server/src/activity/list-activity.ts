@@ -33,7 +33,8 @@ export async function listActivity(db: Db, actor: Actor, query: Query) {
     [
       own,
       ...(query.kind ? [sql`a.kind = ${query.kind}`] : []),
-      ...(query.outcome ? [sql`a.outcome = ${query.outcome}`] : []),
+      // In words, so that the index of what was refused is known to hold it.
+      ...(query.outcome ? [sql`a.outcome = ${sql.lit(query.outcome)}`] : []),
       ...(query.actor ? [sql`a.actor_id = ${who?.id ?? 0n}`] : []),
     ],
     sql` and `,
