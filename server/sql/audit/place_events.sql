@@ -30,8 +30,8 @@ begin
     do update set events = kept.events + excluded.events
   ), own_days as (
     insert into actor_days as kept (actor_id, day, kind, outcome, events)
-    select operator_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events) from counted where is_own
-    group by 1, 2, 3, 4
+    select operator_id, (slot_at at time zone 'UTC')::date, kind, outcome, sum(events)
+    from counted where is_own group by 1, 2, 3, 4
     on conflict (actor_id, day, kind, outcome)
     do update set events = kept.events + excluded.events
   ), days as (

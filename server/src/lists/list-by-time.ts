@@ -37,7 +37,7 @@ interface TimedList {
    * and counted live. Steps may come more than once; they are added up.
    */
   parts: RawBuilder<unknown>[];
-  /** The same by days, where a rollup has days: quarters of an hour would be a hundred times as many. */
+  /** The same by days, where a rollup has them: a hundredth of the rows. */
   days?: RawBuilder<unknown>[];
   /** The same for any condition, counted live: right for anything, dear for much. */
   counted: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
