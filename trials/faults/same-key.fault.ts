@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
 import { call } from './call.ts';
@@ -51,10 +52,13 @@ function sendAtOnce(world: World, round: number, key: string | undefined): Promi
   );
 }
 
-/** A machine that is busy with other work says "not now"; whoever has a key asks again. */
+/** A machine that is busy with other work says when to come again; whoever has a key does. */
 async function untilServed(url: string, order: Order): Promise<Answer> {
   const answer = await call(url, order);
-  return answer.status === 503 && order.key ? untilServed(url, order) : answer;
+  const later = answer.headers['retry-after'];
+  if (answer.status !== 503 || later === undefined || !order.key) return answer;
+  await sleep(Number(later) * 1_000);
+  return untilServed(url, order);
 }
 
 async function keyFaults(
