@@ -223,31 +223,25 @@ create table bets (
   constraint nobody_leaves_at_one check (cashout_hundredths > 100),
   constraint stake_is_possible check (stake_minor >= 1 and stake_minor <= '10000000000'::bigint),
   constraint type_is_known check (type in ('unsettled', 'settled', 'void'))
-) with (fillfactor=85);
+) with (fillfactor=46);
 comment on table bets is
   'round_id and user_id have no foreign key: a trigger checks more, once for a statement.';
+create index bets_in_round on bets (round_id, parent_id, user_id);
 create index bets_of_money on bets (currency, is_demo, created_at);
 create index bets_of_parent on bets (parent_id, created_at);
-create index bets_of_round on bets (round_id);
 create index bets_of_user on bets (user_id, created_at);
-create index open_bets on bets (parent_id, created_at) where type = 'unsettled';
-create index open_bets_by_user on bets (user_id) where type = 'unsettled';
+comment on index bets_in_round is
+  'settle_round, Round Bets, seals; bets that are open, of a branch and of one client.';
 comment on index bets_of_money is
   'Bets and Bet History of SUPER.';
 comment on index bets_of_parent is
   'Bets and Bet History of an operator below SUPER.';
-comment on index bets_of_round is
-  'settle_round, Round Bets, seals.';
 comment on index bets_of_user is
   'Bets of one client, the player''s own history.';
 comment on index bets_pkey is
   'A bet by its id, and a page of bets.';
 comment on index one_bet_of_a_ref is
   'place_bets, cash_out_bets: what a game server sent before.';
-comment on index open_bets is
-  'Bets that are open, of a branch and of rounds.';
-comment on index open_bets_by_user is
-  'Bets that are open, of one client.';
 create trigger bets_end_once after update on bets referencing old table as old_bets new table
   as new_bets for each statement execute function check_bet_change();
 create trigger bets_have_round_and_client after insert on bets referencing new table as
@@ -860,6 +854,7 @@ create table rounds (
   ended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  bets_have_ended boolean not null default false,
   constraint rounds_pkey primary key (id),
   constraint one_round_of_a_ref unique (service_key_id, ref),
   constraint a_flight_has_begun check ((state in ('betting', 'void')) or flying_at is not null),
@@ -884,6 +879,7 @@ comment on table rounds is
 create index rounds_by_creation on rounds (created_at, id);
 create index rounds_by_table on rounds (multiplier_table_id, id);
 create index rounds_by_update on rounds (updated_at, id);
+create index rounds_with_open_bets on rounds (id) where not bets_have_ended;
 create index running_rounds on rounds (id) where state in ('betting', 'flying');
 create unique index one_running_round_of_the_engine on rounds ((true)) where source = 'engine'
   and (state in ('betting', 'flying'));
@@ -895,6 +891,8 @@ comment on index rounds_by_table is
   'How many rounds a version of the table has drawn.';
 comment on index rounds_by_update is
   'Rounds, by their last change.';
+comment on index rounds_with_open_bets is
+  'Where bets are open.';
 comment on index running_rounds is
   'The round now; what a restart finds open.';
 create trigger rounds_go_one_way before update on rounds for each row execute function

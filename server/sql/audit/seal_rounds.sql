@@ -1,7 +1,6 @@
 -- Seals the bets, the end or the settlement of rounds that have come so far, at most so many, and
 -- answers how many. A round that has not come so far is left for a later turn. Nobody who plays or
--- settles waits for this: what is sealed here does not change any more. The offset keeps the
--- planner from reading all open bets to find those of a round.
+-- settles waits for this: what is sealed here does not change any more.
 create or replace function seal_rounds(p_record text, p_rounds_max int) returns int
 language plpgsql security definer set search_path from current set enable_seqscan = off as $$
 declare
@@ -14,8 +13,7 @@ begin
     where q.record = p_record and case p_record
       when 'bets' then r.state <> 'betting'
       when 'rounds_ended' then r.state in ('crashed', 'void')
-      when 'bets_ended' then r.state in ('crashed', 'void') and not exists (
-        select from bets b where b.round_id = q.round_id and b.type = 'unsettled' offset 0)
+      when 'bets_ended' then r.bets_have_ended
       end
     order by q.round_id limit p_rounds_max);
   if v_ids = '{}' then return 0; end if;

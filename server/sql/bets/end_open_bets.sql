@@ -1,5 +1,6 @@
 -- Ends what is open in a round. Each currency, and in it real money and play money, is a set of its
--- own: what cannot be ended is held, and holds up nothing else. Answers how many ended.
+-- own: what cannot be ended is held, and holds up nothing else. A round says when nothing is left
+-- open in it. Answers how many ended.
 create or replace function end_open_bets(p_round rounds, p_is_void boolean, p_actor_id bigint)
 returns int language plpgsql as $$
 declare
@@ -13,5 +14,8 @@ begin
   loop
     v_ended := v_ended + try_end_bets(p_round, v_set.ids, p_is_void, p_actor_id);
   end loop;
+  update rounds set bets_have_ended = true
+  where id = p_round.id and not bets_have_ended
+    and not exists (select from held_bets where round_id = p_round.id);
   return v_ended;
 end $$;

@@ -9,53 +9,54 @@ create or replace function judge_bets(
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
-  v_people bigint[] := array(
-    select distinct unnest(ancestor_ids || id) from users where id = any (p_user_ids));
-  v_blocked bigint[] := array(
-    select id from users
-    where id = any (v_people) and (status <> 'active' or deleted_at is not null));
-  v_parents bigint[];
-  v_minimums bigint[];
-  v_maximums bigint[];
+  v_parents bigint[] := array(select distinct parent_id from users where id = any (p_user_ids));
+  v_above record;
   v_repeated text[];
   v_first bigint[];
 begin
-  -- The tightest limit up the tree counts.
-  select array_agg(parent_id), array_agg(minimum), array_agg(maximum)
-  into v_parents, v_minimums, v_maximums
+  -- The tightest limit up the tree counts, and one who is blocked blocks all below.
+  select array_agg(parent_id) as parents, array_agg(minimum) as minimums,
+    array_agg(maximum) as maximums, array_agg(is_blocked) as blocked
+  into v_above
   from (
-    select p.parent_id, max(a.minimum_bets_minor) as minimum, min(a.maximum_bets_minor) as maximum
-    from (select distinct parent_id, ancestor_ids from users where id = any (p_user_ids)) p
-    cross join unnest(p.ancestor_ids) up (id)
+    select up.parent_id, max(a.minimum_bets_minor) as minimum, min(a.maximum_bets_minor) as maximum,
+      bool_or(a.status <> 'active' or a.deleted_at is not null) as is_blocked
+    from operators_above(v_parents) up
     join (
-      select id, minimum_bets_minor, maximum_bets_minor from users where id = any (v_people)) a
+      select * from users where id = any (array(select id from operators_above(v_parents)))) a
       on a.id = up.id
-    group by p.parent_id) above;
+    group by up.parent_id) above;
   select array_agg(ref), array_agg(place) into v_repeated, v_first
   from (
     select ref, min(place) as place from unnest(p_refs) with ordinality i (ref, place)
     where ref is not null group by ref having count(*) > 1) again;
   return query
-    select array_agg(known.id order by n.place),
-      array_agg(case
-        when known.id is not null then case when (known.round_id, known.user_id,
-            known.stake_minor, known.auto_hundredths)
-            is not distinct from (p_round_id, n.user_id, n.stake, n.auto)
-          then 'known' else 'refUsed' end
-        when v_first[array_position(v_repeated, n.ref)] < n.place then 'refRepeated'
-        else bet_reason(p_is_open, p_is_maintenance, u.role, u.is_blocked, n.stake, u.minimum,
-          u.maximum)
-      end order by n.place),
-      array_agg(case when n.stake < u.minimum then u.minimum
-        when n.stake > u.maximum then u.maximum end order by n.place)
-    from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
-      n (ref, user_id, stake, auto, place)
-    left join (
-      select id, role, (ancestor_ids || id) && v_blocked as is_blocked,
-        greatest(minimum_bets_minor, v_minimums[array_position(v_parents, parent_id)]) as minimum,
-        least(maximum_bets_minor, v_maximums[array_position(v_parents, parent_id)]) as maximum
-      from users where id = any (p_user_ids) offset 0) u on u.id = n.user_id
-    left join (
-      select ref, id, round_id, user_id, stake_minor, auto_hundredths from bets
-      where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref;
+    select array_agg(judged.known_id), array_agg(judged.reason), array_agg(judged.limit_minor)
+    from (
+      select known.id as known_id, case
+          when known.id is not null then case when (known.round_id, known.user_id,
+              known.stake_minor, known.auto_hundredths)
+              is not distinct from (p_round_id, n.user_id, n.stake, n.auto)
+            then 'known' else 'refUsed' end
+          when v_first[array_position(v_repeated, n.ref)] < n.place then 'refRepeated'
+          else bet_reason(p_is_open, p_is_maintenance, u.role, u.is_blocked, n.stake, u.minimum,
+            u.maximum)
+        end as reason,
+        case when n.stake < u.minimum then u.minimum
+          when n.stake > u.maximum then u.maximum end as limit_minor
+      from unnest(p_refs, p_user_ids, p_stakes, p_autos) with ordinality
+        n (ref, user_id, stake, auto, place)
+      left join (
+        select c.id, c.role,
+          c.status <> 'active' or c.deleted_at is not null or a.is_blocked as is_blocked,
+          greatest(c.minimum_bets_minor, a.minimum) as minimum,
+          least(c.maximum_bets_minor, a.maximum) as maximum
+        from (select * from users where id = any (p_user_ids)) c
+        left join unnest(v_above.parents, v_above.minimums, v_above.maximums, v_above.blocked)
+          a (id, minimum, maximum, is_blocked) on a.id = c.parent_id offset 0) u
+        on u.id = n.user_id
+      left join (
+        select ref, id, round_id, user_id, stake_minor, auto_hundredths from bets
+        where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref
+      order by n.place) judged;
 end $$;

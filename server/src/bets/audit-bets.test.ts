@@ -101,6 +101,12 @@ test.each<[string, keyof typeof bets, string, string[]]>([
   ],
   ['a target moved below', 'auto', 'auto_hundredths = 140', ['did not leave at its target']],
   [
+    'an open bet in a round that is over',
+    'lost',
+    "type = 'unsettled', cashout_minor = null",
+    ['is open in a round whose bets have ended', unpaid],
+  ],
+  [
     'a refund in a round that crashed',
     'lost',
     "type = 'void', cashout_minor = null",

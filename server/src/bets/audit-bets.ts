@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 /** What is wrong with a bet, beside its round; nothing for nearly all of them. */
 const wrong = sql<string | null>`case
   when r.id is null then 'is of no round'
+  when b.type = 'unsettled' and r.bets_have_ended then 'is open in a round whose bets have ended'
   when (b.type = 'settled' and r.state <> 'crashed') or (b.type = 'void' and r.state <> 'void'
     -- Given back all the same by somebody: who locked the client, or SUPER what could not settle.
     and not exists (select from transfers t

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Branch, rowsOf } from '../lists/branch.ts';
 import { dayMs, type Lane, slotMs } from '../lists/list-by-time.ts';
 import { inRange, type Range, splitRange, type WholeSteps, within } from '../lists/split-range.ts';
+import { isLeft, isOpen } from './open-bets.ts';
 
 export const placedAt = sql`b.created_at`;
 
@@ -10,13 +11,10 @@ export const placedAt = sql`b.created_at`;
 export const profitLoss = sql`case b.type when 'settled' then b.stake_minor - b.cashout_minor
   else 0 end`;
 
-/** What a round has left open that ended a minute ago and more: settling may take a moment. */
-export const isLeft = sql`b.type = 'unsettled' and exists (select from rounds ended
-  where ended.id = b.round_id and ended.ended_at < now() - interval '1 minute')`;
-
 /** Bets of a type, as a condition. */
 function ofType(type: ListedBets): RawBuilder<unknown> {
-  return type === 'left' ? isLeft : sql`b.type = ${type}`;
+  if (type === 'left') return isLeft;
+  return type === 'unsettled' ? isOpen : sql`b.type = ${type}`;
 }
 
 /** Which bets: as a condition, as parts for listByTime, and as lanes of an index. */
@@ -25,6 +23,10 @@ export interface BetScope {
   stepMs: number;
   parts: RawBuilder<unknown>[];
   lanes?: Lane[];
+}
+
+function isOfOpen(type: ListedBets | undefined): boolean {
+  return type === 'unsettled' || type === 'left';
 }
 
 function betsOf(branch: Branch) {
@@ -39,7 +41,7 @@ export function ofBranch(branch: Branch, range: Range, type?: ListedBets): BetSc
   const also = type ? sql` and ${ofType(type)}` : sql``;
   const typed = { across: lane.across, where: sql`${lane.where}${also}` };
   return {
-    ...ranged({ every: sql`${every}${also}`, lane: typed, range }),
+    ...ranged({ every: sql`${every}${also}`, lane: typed, range, type }),
     stepMs: slotMs,
     parts: partsOf({ stepMs: slotMs, every, range, type }, (whole) => {
       const slots = within(sql`slot_at`, whole);
@@ -52,10 +54,12 @@ export function ofBranch(branch: Branch, range: Range, type?: ListedBets): BetSc
 
 /** One account, all its bets or those of one type: whole days come from the rollup. */
 export function ofAccount(userId: bigint, range: Range, type?: ListedBets): BetScope {
-  const own = sql`b.user_id = ${userId}`;
+  // With its operator, who never changes: the index of open bets has both.
+  const own = sql`b.user_id = ${userId}
+    and b.parent_id = (select parent_id from users where id = ${userId})`;
   const every = type ? sql`${own} and ${ofType(type)}` : own;
   return {
-    ...ranged({ every, lane: { across: sql``, where: every }, range }),
+    ...ranged({ every, lane: { across: sql``, where: every }, range, type }),
     stepMs: dayMs,
     parts: partsOf({ stepMs: dayMs, every: own, range, type }, (whole) => {
       const day = sql`day::timestamp at time zone 'UTC'`;
@@ -76,7 +80,7 @@ export function ofRound(branch: Branch, roundId: bigint): BetScope {
       sql`select slot_of(round_at), ${rolledUp()} from round_operators
         where operator_id = ${operatorId} and currency = ${currency} and is_demo = ${isDemo}
           and round_id = ${roundId}`,
-      counted(slotMs, sql`${where} and b.type = 'unsettled'`),
+      counted(slotMs, sql`${where} and ${isOpen}`),
     ],
   };
 }
@@ -85,10 +89,16 @@ interface Ranged {
   every: RawBuilder<unknown>;
   lane: Lane;
   range: Range;
+  type: ListedBets | undefined;
 }
 
-function ranged({ every, lane: { across, where }, range }: Ranged) {
+/** Open bets have no lanes: all that there are is found, and then put in order. */
+function ranged({ every, lane: { across, where }, range, type }: Ranged) {
   const inside = inRange(placedAt, range);
+  if (isOfOpen(type)) {
+    const found = sql`select b.id from bets b where ${every} and ${inside}`;
+    return { where: sql`b.id = any (array(${found}))` };
+  }
   return {
     where: sql`${every} and ${inside}`,
     lanes: [{ across, where: sql`${where} and ${inside}` }],
@@ -107,9 +117,9 @@ function partsOf(
   { stepMs, every, range, type }: Counting,
   rollup: (whole: WholeSteps) => RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
-  const isOpen = type === 'left' ? isLeft : sql`b.type = 'unsettled'`;
-  const open = counted(stepMs, sql`${every} and ${isOpen} and ${inRange(placedAt, range)}`);
-  if (type === 'unsettled' || type === 'left') return [open];
+  const left = type === 'left' ? isLeft : isOpen;
+  const open = counted(stepMs, sql`${every} and ${left} and ${inRange(placedAt, range)}`);
+  if (isOfOpen(type)) return [open];
   const { whole, edges } = splitRange(range, stepMs);
   const ended = type ? sql`b.type = ${type}` : sql`b.type <> 'unsettled'`;
   const ends = edges.map((edge) =>

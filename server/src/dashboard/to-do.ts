@@ -1,6 +1,6 @@
 import { requestAges, type ToDo } from '@pitboss/contract/dashboard';
 import { sql } from 'kysely';
-import { isLeft } from '../bets/count-bets.ts';
+import { isLeft } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { findOperatorIds, rowsOf } from '../lists/branch.ts';

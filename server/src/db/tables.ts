@@ -385,6 +385,7 @@ export interface Tables {
     ended_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    bets_have_ended: Generated<boolean>;
   };
   rounds_to_seal: {
     record: string;

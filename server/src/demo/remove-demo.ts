@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword, isPassword } from '../auth/password.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
+import { isOpen } from '../bets/open-bets.ts';
 import { resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -105,8 +106,8 @@ async function heads(db: Db, { people, superId }: Demo): Promise<bigint[]> {
 
 async function openBets(db: Db, people: bigint[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from bets
-    where type = 'unsettled' and user_id = any(${people}::bigint[])`.execute(db);
+    select count(*)::int as count from bets b
+    where ${isOpen} and b.user_id = any(${people}::bigint[])`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -5,6 +5,7 @@ import { type NewBet, type PlacedBet, placeBets, sentenceOf } from '../bets/plac
 import type { Tx } from '../db/database.ts';
 import type { Service } from '../kernel/actor.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { countUnsettled } from '../rounds/find-left.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { getRound, holdRound, type RoundRow, roundNotFound } from '../rounds/round-row.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
@@ -105,7 +106,10 @@ export async function crashGameRound(
   if (!isRepeated && before.state !== 'flying') throw hasEndedAlready(before);
   await assertNobodyLeftAbove(tx, id, multiplier);
   const round = isRepeated ? before : await crashRound(tx, id, multiplier);
-  if (settle) await settleRound(tx, id, null);
+  // Where nothing is open there is nothing to wait for.
+  if (settle || (await countUnsettled(tx, [{ round: id }]))(id) === 0) {
+    await settleRound(tx, id, null);
+  }
   return { round, settled: await countEnded(tx, id) };
 }
 

@@ -1,6 +1,7 @@
 import type { LivePending, LivePlay, LiveRound, LiveWallet } from '@pitboss/contract/live';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
+import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import { type NotificationRow, notificationColumns } from '../notifications/notification-row.ts';
 
@@ -95,14 +96,14 @@ function above(from: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<
     cross join unnest(p.ancestor_ids || p.id) above (id) where above.id = any (${ids})`;
 }
 
-/** Few bets are open at a time and they have an index. As in reports, no play money. */
+/** As in reports, no play money. */
 async function findOpen(db: Db, ids: RawBuilder<unknown>, roundId: bigint): Promise<Open[]> {
   const { rows } = await sql<Open>`
     with open as materialized (
-      select parent_id, currency, count(*) filter (where round_id = ${roundId}) as bets,
-        coalesce(sum(stake_minor) filter (where round_id = ${roundId}), 0) as stakes,
-        sum(stake_minor) as at_stake
-      from bets where type = 'unsettled' and not is_demo group by 1, 2)
+      select b.parent_id, b.currency, count(*) filter (where b.round_id = ${roundId}) as bets,
+        coalesce(sum(b.stake_minor) filter (where b.round_id = ${roundId}), 0) as stakes,
+        sum(b.stake_minor) as at_stake
+      from bets b where ${isOpen} and not b.is_demo group by 1, 2)
     select above.id as "operatorId", o.currency, sum(o.bets)::int as bets,
       sum(o.stakes)::bigint as stakes, sum(o.at_stake)::bigint as "atStake"
     from ${above(sql`open`, ids)} group by 1, 2 order by 2`.execute(db);

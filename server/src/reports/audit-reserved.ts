@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOpen } from '../bets/open-bets.ts';
 import { type Audit, auditBy } from '../db/audit.ts';
 
 /**
@@ -11,8 +12,8 @@ export const reservedAudit: Audit = auditBy(
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' but its unsettled bets are '
        || coalesce(b.held, 0) as fault
      from accounts a left join (
-       select user_id, currency, sum(stake_minor) as held from bets
-       where type = 'unsettled' group by user_id, currency) b
+       select b.user_id, b.currency, sum(b.stake_minor) as held from bets b
+       where ${isOpen} group by b.user_id, b.currency) b
        on b.user_id = a.user_id and b.currency = a.currency
      where a.kind = 'stakes' and a.balance_minor <> coalesce(b.held, 0) order by a.id limit 1)
     union all

@@ -1,5 +1,6 @@
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
+import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import { hasEnded, type RoundRow } from './round-row.ts';
 
@@ -20,7 +21,7 @@ export async function findLeft(db: Db, round: RoundRow): Promise<RoundDetails['l
   const { rows } = await sql<{ reason: string; bets: number }>`
     select coalesce(h.reason, 'none') as reason, count(*)::int as bets
     from bets b left join held_bets h on h.bet_id = b.id
-    where b.round_id = ${round.id} and b.type = 'unsettled'
+    where b.round_id = ${round.id} and ${isOpen}
     group by 1 order by 2 desc, 1`.execute(db);
   const bets = rows.reduce((sum, row) => sum + row.bets, 0);
   const reasons = rows.map((row) => ({ ...row, reason: sentenceOf(row.reason) }));
@@ -33,11 +34,9 @@ export async function countUnsettled(
   rounds: { round: bigint }[],
 ): Promise<(round: bigint) => number> {
   const ids = rounds.map(({ round }) => round);
-  // Few bets are open at a time and they have an index; those of a round may be many.
   const { rows } = await sql<{ round: bigint; bets: number }>`
-    with open as materialized (select round_id from bets where type = 'unsettled')
-    select round_id as round, count(*)::int as bets from open
-    where round_id = any (${ids}::bigint[]) group by 1`.execute(db);
+    select b.round_id as round, count(*)::int as bets from bets b
+    where ${isOpen} and b.round_id = any (${ids}::bigint[]) group by 1`.execute(db);
   const counts = new Map(rows.map(({ round, bets }) => [round, bets]));
   return (round) => counts.get(round) ?? 0;
 }

@@ -10,6 +10,7 @@ import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { openRound } from './open-round.ts';
+import { settleRound } from './round-steps.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -147,6 +148,30 @@ test('rounds, bets and tables of multipliers are never deleted', async () => {
   }
   const change = sql`update multiplier_tables set bands = '[]'`;
   expect(await refusalOf(change)).toBe(appendOnly);
+});
+
+test('a round says that its bets have ended when that is so, once and for all', async () => {
+  const client = await makeUser(app, root, { balance: 1_000n });
+  const [round, empty] = [await server.open(), await server.open()];
+  const say = (of: bigint, value: boolean, also = sql``) =>
+    refusalOf(sql`update rounds set bets_have_ended = ${value}${also} where id = ${of}`);
+  const isSaid = async (of: bigint) => {
+    const { rows } = await sql<{ said: boolean }>`
+      select bets_have_ended as said from rounds where id = ${of}`.execute(app.db);
+    return rows[0]?.said;
+  };
+  await server.place(round, [{ ref: newRef(), userId: client.id, stake: 100n }]);
+  expect(await say(empty, true)).toBe(wrongStep);
+  for (const one of [round, empty]) await server.start(one);
+  expect(await say(round, true, sql`, state = 'crashed'`)).toBe(wrongStep);
+  for (const one of [round, empty]) await server.crash(one, 300, false);
+  expect(await isSaid(empty)).toBe(true);
+  expect(await isSaid(round)).toBe(false);
+  expect(await say(round, true)).toBe(wrongStep);
+  await inTransaction(app.db, (tx) => settleRound(tx, round, null));
+  expect(await isSaid(round)).toBe(true);
+  expect(await say(round, false)).toBe(wrongStep);
+  expect(await say(round, true, sql`, updated_at = now()`)).toBe(wrongStep);
 });
 
 test('a bet that has ended does not change', async () => {

@@ -77,11 +77,12 @@ create unique index on people (place);
 analyze people;
 
 insert into rounds (id, source, state, seed, hash, multiplier_table_id, drawn_hundredths,
-  multiplier_hundredths, betting_until, doubling_ms, flying_at, ended_at, created_at, updated_at)
+  multiplier_hundredths, betting_until, doubling_ms, flying_at, ended_at, created_at, updated_at,
+  bets_have_ended)
 overriding system value
 select r.id, 'engine', 'crashed', '\x00', 'filled', t.id, r.crash, r.crash,
   r.at + interval '7 seconds', 8000, r.at + interval '7 seconds', r.at + interval '20 seconds',
-  r.at, r.at + interval '20 seconds'
+  r.at, r.at + interval '20 seconds', true
 from (
   select n as id, 100 + mod(abs(hashint8(n)), 300) as crash,
     date_trunc('second', now()) - interval '30 days' + (n - 1) * interval '30 seconds' as at
