@@ -101,12 +101,6 @@ test.each<[string, keyof typeof bets, string, string[]]>([
   ],
   ['a target moved below', 'auto', 'auto_hundredths = 140', ['did not leave at its target']],
   [
-    'an open bet in a round that is over',
-    'lost',
-    "type = 'unsettled', cashout_minor = null",
-    ['is open in a round whose bets have ended', unpaid],
-  ],
-  [
     'a refund in a round that crashed',
     'lost',
     "type = 'void', cashout_minor = null",
@@ -120,7 +114,12 @@ test.each<[string, keyof typeof bets, string, string[]]>([
   ],
   ['a game above its crash', 'game', leftAt(201, 500), [left, unpaid]],
   ['a round that is not there', 'game', 'round_id = 999', ['is of no round']],
-  ['an end taken back', 'lost', "type = 'unsettled', cashout_minor = null", [unpaid]],
+  [
+    'an end taken back',
+    'lost',
+    "type = 'unsettled', cashout_minor = null",
+    ['is open in a round whose bets have ended', unpaid],
+  ],
 ])('%s is found, and the bet is named', async (_, which, change, whats) => {
   const faults = await faultsAfter((tx) =>
     sql`update bets set ${sql.raw(change)} where id = ${bets[which]}`.execute(tx),
