@@ -10,8 +10,8 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_ids bigint[] := array(
-    select case when i.reason is null then nextval('bets_id_seq') end
-    from unnest(p_reasons) with ordinality i (reason, place) order by i.place);
+    select case when reason is null then nextval('bets_id_seq') end
+    from unnest(p_reasons) reason);
   v_set record;
   v record;
 begin

@@ -8,7 +8,7 @@
 create or replace function check_new_entries() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off set enable_sort = off as $$
-declare v record;
+declare v record; v_span record;
 begin
   select min(transfer_id) as id, count(*) as legs, count(bet_id) as of_bets,
     min(account_id) filter (where amount_minor < 0) as payer, max(transfer_id) as last_id,
@@ -17,10 +17,11 @@ begin
     min(amount_minor) + max(amount_minor) as total
   into v from (select * from new_entries limit 3) first;
   if v.legs = 2 and v.of_bets = 0 and v.are_right and v.id = v.last_id and v.total = 0 then
-    perform from transfers where id = v.id and round_id is null
-      and (amount_minor, from_account_id, to_account_id) = (v.moved, v.payer, v.payee);
-    if found then return null; end if;
+    if exists (select from transfers where id = v.id and round_id is null and (amount_minor,
+      from_account_id, to_account_id) = (v.moved, v.payer, v.payee)) then return null; end if;
   end if;
+  select min(transfer_id) as first, max(transfer_id) as last, min(bet_id) as bet,
+    max(bet_id) as last_bet into v_span from new_entries;
   select e.id, t.id is null as is_unbalanced into v from (
     select transfer_id as id, count(*) as legs, count(bet_id) as of_bets,
       count(owner_id) as of_wallets, sum(amount_minor) as total,
@@ -29,8 +30,8 @@ begin
       min(account_id) filter (where bet_id is null and amount_minor > 0) as payee,
       bool_and(amount_minor <> 0 and num_nulls(owner_id, currency, is_demo) in (0, 3)) as are_right
     from new_entries group by transfer_id) e
-  left join (select * from transfers where id = any (array(select distinct transfer_id
-      from new_entries))) t on t.id = e.id and e.total = 0 and e.moved = t.amount_minor
+  left join (select * from transfers where id between v_span.first and v_span.last) t
+    on t.id = e.id and e.total = 0 and e.moved = t.amount_minor
     and e.are_right and case when t.round_id is not null then e.legs - e.of_bets <= 1
       else e.legs = 2 and (e.payer, e.payee) = (t.from_account_id, t.to_account_id) end
   left join (
@@ -57,14 +58,12 @@ begin
       when 'refund' then 'void' end and m.holds + m.wallets = e.of_bets
     and m.wallets = e.of_wallets and (e.legs = e.of_bets or bank.currency = m.currency
       and bank.kind = case when m.is_demo then 'demo_treasury' else 'house' end)
-    and not (t.kind = 'stake' and exists (select from transfers where kind = 'stake'
-      and bet_id = any (array(select bet_id from new_entries where owner_id is null))))) is not true
+    and not (t.kind = 'stake' and exists (select from (select bet_id from transfers
+        where bet_id between v_span.bet and v_span.last_bet and kind = 'stake' offset 0) alone
+      where bet_id in (select bet_id from new_entries)))) is not true
   limit 1;
-  if v.is_unbalanced then
-    raise exception 'transfer % does not balance', v.id using errcode = 'PB901';
-  elsif found then
-    raise exception 'the legs of transfer % are not what its bets move', v.id
-      using errcode = 'PB907';
-  end if;
-  return null;
+  if not found then return null; end if;
+  raise exception using errcode = case when v.is_unbalanced then 'PB901' else 'PB907' end,
+    message = case when v.is_unbalanced then format('transfer %s does not balance', v.id)
+      else format('the legs of transfer %s are not what its bets move', v.id) end;
 end $$;
