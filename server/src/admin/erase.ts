@@ -1,8 +1,8 @@
 import { textFromMinor } from '@pitboss/contract/money';
 import { sql } from 'kysely';
-import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { isOpen } from '../rounds/open-bets.ts';
 import { erasePerson } from '../users/erase-person.ts';
 import { findPerson, holdPerson } from './find-person.ts';
 import { defineVerb } from './verb.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Branch, rowsOf } from '../lists/branch.ts';
 import { dayMs, type Lane, slotMs } from '../lists/list-by-time.ts';
 import { inRange, type Range, splitRange, type WholeSteps, within } from '../lists/split-range.ts';
-import { isLeft, isOpen } from './open-bets.ts';
+import { isLeft, isOpen } from '../rounds/open-bets.ts';
 
 export const placedAt = sql`b.created_at`;
 

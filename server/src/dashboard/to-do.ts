@@ -1,9 +1,9 @@
 import { requestAges, type ToDo } from '@pitboss/contract/dashboard';
 import { sql } from 'kysely';
-import { isLeft } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { findOperatorIds, rowsOf } from '../lists/branch.ts';
+import { isLeft } from '../rounds/open-bets.ts';
 import { findTrouble } from './find-trouble.ts';
 
 const minuteMs = 60_000;

@@ -1,9 +1,9 @@
 import type { LivePending, LivePlay, LiveRound, LiveWallet } from '@pitboss/contract/live';
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import { type NotificationRow, notificationColumns } from '../notifications/notification-row.ts';
+import { isOpen } from '../rounds/open-bets.ts';
 
 /** What is the same for everybody. */
 interface Shared {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isOpen } from '../bets/open-bets.ts';
 import { type Audit, auditBy } from '../db/audit.ts';
+import { isOpen } from '../rounds/open-bets.ts';
 
 /**
  * Money which is held belongs to something: stakes to bets that are not settled, withdrawals to

@@ -1,7 +1,7 @@
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
-import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
+import { isOpen } from './open-bets.ts';
 import { hasEnded, type RoundRow } from './round-row.ts';
 
 /** By the rule that was met, or the code of the fault. */

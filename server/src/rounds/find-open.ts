@@ -1,9 +1,9 @@
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
-import { isOpen } from '../bets/open-bets.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { findOperatorIds, rowsOf } from '../lists/branch.ts';
+import { isOpen } from './open-bets.ts';
 
 type Open = NonNullable<RoundDetails['open']>;
 
