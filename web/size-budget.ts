@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { filesOf, moduleAt, screensByAddress } from './first-load.ts';
 
 /** What the shell asks for by itself as soon as it stands. */
-const afterwards = [moduleAt('src/app/shell/user-menu.tsx')];
+const afterwards = [moduleAt('src/live/follow-live.ts')];
 
 /** What a screen asks for as soon as it has figures to draw. */
 const drawing = moduleAt('src/charts/time-chart.tsx');

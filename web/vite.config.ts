@@ -6,16 +6,35 @@ import { sizeBudget } from './size-budget.ts';
 import { themeVariables } from './theme-variables.ts';
 import { withoutScrollArea } from './without-scroll-area.ts';
 
-/** What opens above the page comes after it: bell, menu and wallets share what they open with. */
-const popups = 'app/shell/(user-menu|wallet-popover|bell-popover)';
+/** What opens above the page is fetched when somebody is about to open it. */
+const popups = [
+  'app/shell/(user-menu|wallet-popover|other-wallets|bell-(list|popover)|notification|stand-in)',
+  'ui/(row-menu\\.|menu)',
+];
+const dialogs = [
+  'app/shell/step-up-dialog',
+  'ui/(confirm-dialog|form|held-orders|leave-guard|modal|use-form)',
+];
+const popover = ['ui/popover', 'core/esm/components/Popover/'];
 
 /** What most screens behind the login page share, small things from all over the place among it. */
 const panel = [
-  'src/(app/shell/(?!user-menu|wallet-popover|bell-[lp]|notification|chime)|data-table)',
+  'src/(app/shell/(?!bell-hearing|chime)|data-table)',
   'src/(lib/(?!session-device)|live/(live|use)|ui/(?!date|year))',
   'contract/src/(users|transactions|reports)',
   'icons-react/dist/esm/icons',
   'core/esm/components/(Alert|SimpleGrid)',
+];
+
+/** What is heard of by itself, as soon as the shell stands. */
+const live = ['live/follow', 'contract/src/(live|multiplier|notification|round-state)\\.'];
+
+/** What dialogs, popovers and what stands in them are made of. */
+const above = [
+  'core/esm/core/',
+  'core/esm/components/(Portal|Overlay|FocusTrap)/',
+  'core/esm/components/[A-Za-z]+/(AccordionChevron|CheckIcon|RadioIcon)',
+  'hooks/esm/use-focus',
 ];
 
 /**
@@ -27,8 +46,13 @@ const panel = [
 const groups = [
   { name: 'packages', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'panel', test: folders(...panel) },
-  { name: 'popups', test: folders(popups) },
+  { name: 'panel', test: without(folders(...panel), folders(...popups, ...dialogs, ...popover)) },
+  { name: 'live', test: folders(...live) },
+  { name: 'above', test: folders(...above) },
+  { name: 'hearing', test: folders('app/shell/bell-hearing', 'contract/src/notifications') },
+  { name: 'popover', test: folders(...popover) },
+  { name: 'popups', test: folders(...popups) },
+  { name: 'dialogs', test: folders(...dialogs) },
   { name: 'dates', test: folders('src/ui/date') },
   { name: 'form', test: folders('@mantine/form/') },
   { name: 'bets', test: folders('screens/bets/bet-(columns|pl|totals)', 'contract/src/bets') },
@@ -36,6 +60,10 @@ const groups = [
 
 function folders(...paths: string[]): RegExp {
   return new RegExp(`/(${paths.join('|')})`.replaceAll('/', '[\\\\/]'));
+}
+
+function without(all: RegExp, some: RegExp) {
+  return (id: string) => all.test(id) && !some.test(id);
 }
 
 export default defineConfig({

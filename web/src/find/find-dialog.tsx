@@ -1,10 +1,11 @@
-import { Modal, TextInput } from '@mantine/core';
-import { useMediaQuery, useMounted } from '@mantine/hooks';
+import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { UserDetails } from '@pitboss/contract/auth';
 import { findLettersMin } from '@pitboss/contract/find';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { Modal } from '#src/ui/modal.ts';
 import classes from './find.module.css';
 import type { Item } from './find-groups.ts';
 import { FindList } from './find-list.tsx';
@@ -12,6 +13,8 @@ import { useFind } from './use-find.ts';
 
 interface Props {
   operator: UserDetails;
+  text: string;
+  onText: (text: string) => void;
   opened: boolean;
   onClose: () => void;
   onChoose: (item: Item) => void;
@@ -20,11 +23,9 @@ interface Props {
 /** Finds from anywhere: a field, and below it what the words mean. */
 export function FindDialog({ opened, onClose, ...props }: Props) {
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  // Loaded when it is asked for: open from the start, it would not know where the focus came from.
-  const isMounted = useMounted();
   return (
     <Modal
-      opened={opened && isMounted}
+      opened={opened}
       onClose={onClose}
       title="Find"
       size={620}
@@ -41,8 +42,8 @@ export function FindDialog({ opened, onClose, ...props }: Props) {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-function Finder({ operator, onChoose }: Pick<Props, 'operator' | 'onChoose'>) {
-  const { text, setText, asked, groups, isAnswered, error, retry } = useFind(operator);
+function Finder({ operator, text, onText, onChoose }: Omit<Props, 'opened' | 'onClose'>) {
+  const { asked, groups, isAnswered, error, retry } = useFind(operator, text);
   const id = useId();
   const items = groups.flatMap((group) => group.items);
   const [chosen, setChosen] = useState(0);
@@ -82,7 +83,7 @@ function Finder({ operator, onChoose }: Pick<Props, 'operator' | 'onChoose'>) {
         aria-activedescendant={item && `${id}-${active}`}
         onKeyDown={press}
         onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
+          onText(currentTarget.value);
           setChosen(0);
           setEager(false);
         }}

@@ -9,6 +9,9 @@ import type { Item } from './find-groups.ts';
 
 interface Props {
   operator: UserDetails;
+  /** What is typed, the first of it perhaps before this was loaded. */
+  text: string;
+  onText: (text: string) => void;
   opened: boolean;
   onClose: () => void;
 }
@@ -23,7 +26,7 @@ const dialogs = {
 } as const;
 
 /** Find, and the dialogs that it opens above whatever page it was called from. */
-export function FindHost({ operator, opened, onClose }: Props) {
+export function FindHost({ onClose, ...props }: Props) {
   const navigate = useNavigate();
   const { subject: dialog, opened: isActing, show, close } = useRowDialog<UserDialog>();
   const choose = useCallback(
@@ -42,7 +45,7 @@ export function FindHost({ operator, opened, onClose }: Props) {
   );
   return (
     <>
-      <FindDialog operator={operator} opened={opened} onClose={onClose} onChoose={choose} />
+      <FindDialog {...props} onClose={onClose} onChoose={choose} />
       {dialog && <UserDialogs dialog={dialog} opened={isActing} onClose={close} />}
     </>
   );

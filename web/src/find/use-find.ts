@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { UserDetails } from '@pitboss/contract/auth';
 import { find } from '@pitboss/contract/find';
-import { useState } from 'react';
 import { useRead } from '#src/lib/use-api.ts';
 import { groupsFor } from './find-groups.ts';
 import { askedIn } from './find-words.ts';
@@ -9,9 +8,8 @@ import { askedIn } from './find-words.ts';
 /** Who types on has not asked yet. */
 const pauseMs = 150;
 
-/** The words, and what they find. */
-export function useFind(operator: UserDetails) {
-  const [text, setText] = useState('');
+/** What the words mean, and what they find. */
+export function useFind(operator: UserDetails, text: string) {
   const [settled] = useDebouncedValue(text, pauseMs);
   const asked = askedIn(text);
   const { q } = askedIn(settled);
@@ -24,8 +22,6 @@ export function useFind(operator: UserDetails) {
   const isAnswered = asked.q === q && (q === '' || (!isPlaceholderData && !isFetching));
   const found = asked.q !== '' && asked.q === q && !isPlaceholderData ? data : undefined;
   return {
-    text,
-    setText,
     asked,
     groups: groupsFor({ text, asked, found, operator }),
     isAnswered,

@@ -1,8 +1,9 @@
-import { Popover, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { DatePicker as MonthPicker } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { type KeyboardEvent, useState } from 'react';
+import { Popover } from './popover.ts';
 import '@mantine/dates/styles.layer.css';
 import { type Day, formatDay, yearMax, yearMin } from '#src/lib/dates.ts';
 import { YearField } from './year-field.tsx';

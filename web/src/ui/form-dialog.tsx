@@ -1,6 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
 import { useRef } from 'react';
 import { GuardContext, type IsChanged, useLeaveGuard } from './leave-guard.tsx';
+import { Modal, type ModalProps } from './modal.ts';
 
 /** A dialog around a form: Escape, the cross and a press beside it ask before changes are lost. */
 export function FormDialog({ onClose, children, ...props }: ModalProps) {

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
   createContext,
   type ReactNode,
@@ -8,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Menu } from './menu.ts';
 import { RowActionForm, type RowActionProps } from './row-action.tsx';
 import classes from './row-menu.module.css';
 import { RowMenuButton } from './row-menu-button.tsx';

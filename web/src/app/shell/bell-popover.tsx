@@ -1,27 +1,27 @@
-import { Popover } from '@mantine/core';
 import { notifications } from '@pitboss/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { call } from '#src/lib/api.ts';
-import { readKey } from '#src/lib/use-api.ts';
-import { useNotified } from '#src/live/use-live.ts';
+import { useEffect } from 'react';
+import { Popover } from '#src/ui/popover.ts';
 import classes from './bell.module.css';
-import { BellButton } from './bell-button.tsx';
+import { BellList } from './bell-list.tsx';
+import { StandIn } from './stand-in.tsx';
+import type { Popup } from './use-popup.ts';
 
-const BellList = lazy(async () => {
-  const { BellList } = await import('./bell-list.tsx');
-  return { default: BellList };
-});
+interface Props extends Popup {
+  unread: number;
+}
 
-/** The bell with what it opens. */
-export function BellPopover({ unread, isOpenAtOnce }: { unread: number; isOpenAtOnce: boolean }) {
-  const [opened, setOpened] = useState(isOpenAtOnce);
-  const close = () => setOpened(false);
-  useHearing(unread);
+/** What the bell opens. */
+export function BellPopover({ unread, target, opened, onChange }: Props) {
+  const client = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what has changed.
+  useEffect(() => {
+    client.invalidateQueries({ queryKey: [notifications.list.name] });
+  }, [unread, client]);
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={onChange}
       position="bottom-end"
       shadow="md"
       width="min(380px, calc(100vw - 16px))"
@@ -33,39 +33,11 @@ export function BellPopover({ unread, isOpenAtOnce }: { unread: number; isOpenAt
       withinPortal={false}
     >
       <Popover.Target>
-        <BellButton unread={unread} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+        <StandIn target={target} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Notifications" className={classes.dropdown ?? ''}>
-        {opened && (
-          <Suspense>
-            <BellList onClose={close} />
-          </Suspense>
-        )}
+        {opened && <BellList onClose={() => onChange(false)} />}
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** What is heard of stands in the list too, and sounds where the operator wants it to. */
-function useHearing(unread: number): void {
-  const client = useQueryClient();
-  const queryKey = [notifications.list.name];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what has changed.
-  useEffect(() => {
-    client.invalidateQueries({ queryKey });
-  }, [unread, client]);
-  useNotified(async () => {
-    client.invalidateQueries({ queryKey });
-    const settings = await client
-      .fetchQuery({
-        queryKey: readKey(notifications.settings, {}),
-        queryFn: async () => (await call(notifications.settings, {}, { background: true })).data,
-        staleTime: 60_000,
-        meta: { failed: null },
-      })
-      .catch(() => undefined);
-    if (!settings?.hasSound) return;
-    const { chime } = await import('./chime.ts');
-    chime();
-  });
 }

@@ -1,27 +1,31 @@
 import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 import classes from './header.module.css';
+import { typeAhead } from './type-ahead.ts';
 
-const FindHost = lazy(async () => {
-  const { FindHost } = await import('#src/find/find-host.tsx');
-  return { default: FindHost };
-});
+const loadHost = async () => (await import('#src/find/find-host.tsx')).FindHost;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** A field to look at, a button to press: what it opens is loaded when it is first asked for. */
+/** A field to look at, a button to press: what it opens is fetched when it is about to be. */
 export function FindButton({ operator }: { operator: UserDetails }) {
   const [opened, setOpened] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [text, setText] = useState('');
+  const { Part: FindHost, isThere, need, fetch, near } = useFetchedPart(loadHost);
   const open = useCallback(() => {
-    setWanted(true);
+    need();
+    setText('');
     setOpened(true);
-  }, []);
+  }, [need]);
   const close = useCallback(() => setOpened(false), []);
+  useEffect(() => (opened ? typeAhead(setText, close) : undefined), [opened, close]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // The first key of the two is there well before the second.
+      if (['Control', 'Meta'].includes(event.key)) fetch();
       const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isAsked || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
@@ -30,7 +34,7 @@ export function FindButton({ operator }: { operator: UserDetails }) {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [open]);
+  }, [open, fetch]);
   return (
     <>
       <UnstyledButton
@@ -40,14 +44,19 @@ export function FindButton({ operator }: { operator: UserDetails }) {
         aria-haspopup="dialog"
         data-keys={isApple ? '⌘K' : 'Ctrl K'}
         onClick={open}
+        {...near}
       >
         <IconSearch size={18} aria-hidden />
         <span className={classes.findWords}>Find</span>
       </UnstyledButton>
-      {isWanted && (
-        <Suspense>
-          <FindHost operator={operator} opened={opened} onClose={close} />
-        </Suspense>
+      {FindHost && (
+        <FindHost
+          operator={operator}
+          text={text}
+          onText={setText}
+          opened={opened && isThere}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { Bell } from './bell.tsx';
 import { FindButton } from './find-button.tsx';
@@ -10,12 +9,6 @@ import classes from './header.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserButton } from './user-button.tsx';
 import { WalletBalance } from './wallet-balance.tsx';
-import { WhenLoaded } from './when-loaded.tsx';
-
-const UserMenu = lazy(async () => {
-  const { UserMenu } = await import('./user-menu.tsx');
-  return { default: UserMenu };
-});
 
 interface Props {
   operator: UserDetails;
@@ -52,9 +45,7 @@ export function Header({ operator, wallet, sidebar }: Props) {
       <div className={classes.operator}>
         <Bell />
         <WalletBalance wallet={wallet} />
-        <WhenLoaded button={(onClick) => <UserButton operator={operator} onClick={onClick} />}>
-          {(isWanted) => <UserMenu operator={operator} isOpenFromStart={isWanted} />}
-        </WhenLoaded>
+        <UserButton operator={operator} />
       </div>
     </header>
   );

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { auth } from '@pitboss/contract/auth';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { type FormEvent, useState } from 'react';
 import { answerStepUp } from '#src/lib/step-up.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
+import { Modal } from '#src/ui/modal.ts';
 
 export function StepUpDialog({ opened }: { opened: boolean }) {
   return (

@@ -1,19 +1,30 @@
-import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
-import type { ComponentPropsWithRef } from 'react';
+import { useId } from 'react';
 import { capitalise } from '#src/lib/format.ts';
 import classes from './header.module.css';
+import { usePopup } from './use-popup.ts';
 
-interface Props extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, 'style'> {
-  operator: UserDetails;
-}
+const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
 /** Who is signed in, as the button that the operator's menu hangs from. */
-export function UserButton({ operator, ...props }: Props) {
+export function UserButton({ operator }: { operator: UserDetails }) {
+  const id = useId();
+  const { Part: UserMenu, button, popup } = usePopup(loadMenu);
   return (
-    <UnstyledButton aria-haspopup="menu" {...props} className={classes.user ?? ''}>
-      <span className={classes.name}>{capitalise(operator.username)}</span>
-      <span className={classes.role}>{operator.role.toLowerCase()}</span>
-    </UnstyledButton>
+    <>
+      <UnstyledButton
+        // As the menu calls the two of them: its button names it.
+        id={id}
+        aria-controls={popup.opened ? `${id}-dropdown` : undefined}
+        aria-haspopup="menu"
+        className={classes.user ?? ''}
+        {...button}
+      >
+        <span className={classes.name}>{capitalise(operator.username)}</span>
+        <span className={classes.role}>{operator.role.toLowerCase()}</span>
+      </UnstyledButton>
+      {UserMenu && <UserMenu id={id} {...popup} />}
+    </>
   );
 }

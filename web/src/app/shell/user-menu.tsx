@@ -1,5 +1,4 @@
-import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import type { UserDetails } from '@pitboss/contract/auth';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
@@ -7,18 +6,22 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
+import { Menu } from '#src/ui/menu.ts';
 import classes from './header.module.css';
-import { UserButton } from './user-button.tsx';
+import { StandIn } from './stand-in.tsx';
+import type { Popup } from './use-popup.ts';
 
-interface Props {
-  operator: UserDetails;
-  isOpenFromStart: boolean;
+interface Props extends Popup {
+  id: string;
 }
 
-export function UserMenu({ operator, isOpenFromStart }: Props) {
+/** What the operator's name opens. */
+export function UserMenu({ id, target, opened, onChange }: Props) {
   return (
     <Menu
-      defaultOpened={isOpenFromStart}
+      id={id}
+      opened={opened}
+      onChange={onChange}
       position="bottom-end"
       shadow="md"
       width={190}
@@ -27,7 +30,7 @@ export function UserMenu({ operator, isOpenFromStart }: Props) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <UserButton operator={operator} />
+        <StandIn target={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {/* On a phone the header has no room for its links. */}

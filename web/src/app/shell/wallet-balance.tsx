@@ -1,34 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy } from 'react';
 import { formatCompactMoney } from '#src/lib/format.ts';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import classes from './header.module.css';
-import { WhenLoaded } from './when-loaded.tsx';
+import { usePopup } from './use-popup.ts';
 
-const WalletPopover = lazy(async () => {
-  const { WalletPopover } = await import('./wallet-popover.tsx');
-  return { default: WalletPopover };
-});
+const loadPopover = async () => (await import('./wallet-popover.tsx')).WalletPopover;
 
 /** The balance, labelled B; behind it stands all of it, with exposure and other currencies. */
 export function WalletBalance({ wallet }: { wallet: Wallet | undefined }) {
+  const { Part: WalletPopover, button, popup } = usePopup(loadPopover);
   if (!wallet) return null;
-  const balance = <Balance wallet={wallet} />;
   return (
-    <WhenLoaded
-      button={(onClick) => (
-        <UnstyledButton aria-haspopup="dialog" className={classes.balance ?? ''} onClick={onClick}>
-          {balance}
-        </UnstyledButton>
-      )}
-    >
-      {(isWanted) => (
-        <WalletPopover wallet={wallet} isOpenFromStart={isWanted}>
-          {balance}
-        </WalletPopover>
-      )}
-    </WhenLoaded>
+    <>
+      <UnstyledButton aria-haspopup="dialog" className={classes.balance ?? ''} {...button}>
+        <Balance wallet={wallet} />
+      </UnstyledButton>
+      {WalletPopover && <WalletPopover wallet={wallet} {...popup} />}
+    </>
   );
 }
 

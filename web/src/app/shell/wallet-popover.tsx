@@ -1,22 +1,19 @@
-import { Popover, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
 import type { Wallet } from '#src/lib/use-wallet.ts';
-import classes from './header.module.css';
+import { Popover } from '#src/ui/popover.ts';
 import { OtherWallets } from './other-wallets.tsx';
+import { StandIn } from './stand-in.tsx';
+import type { Popup } from './use-popup.ts';
 
-interface Props {
+interface Props extends Popup {
   wallet: Wallet;
-  isOpenFromStart: boolean;
-  children: ReactNode;
 }
 
-/** The balance as the button that all wallets hang from. */
-export function WalletPopover({ wallet, isOpenFromStart, children }: Props) {
-  const [opened, setOpened] = useState(isOpenFromStart);
+/** All wallets, as they hang from the balance. */
+export function WalletPopover({ wallet, target, opened, onChange }: Props) {
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={onChange}
       position="bottom-end"
       shadow="md"
       trapFocus
@@ -25,14 +22,7 @@ export function WalletPopover({ wallet, isOpenFromStart, children }: Props) {
       withRoles={false}
     >
       <Popover.Target>
-        <UnstyledButton
-          className={classes.balance ?? ''}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          {children}
-        </UnstyledButton>
+        <StandIn target={target} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Wallets">
         <OtherWallets wallets={[wallet, ...(wallet.wallets ?? [])]} />

@@ -1,9 +1,10 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
 import { textFromMinor } from '@pitboss/contract/money';
 import { capitalise, formatAmount } from '#src/lib/format.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
+import { Modal } from '#src/ui/modal.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 
 interface Props {

@@ -1,8 +1,9 @@
-import { Anchor, Group, Modal, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Modal } from '#src/ui/modal.ts';
 import classes from './cash-requests.module.css';
 import { DecideButtons } from './decide-buttons.tsx';
 import { RequestFacts } from './request-facts.tsx';

@@ -1,5 +1,6 @@
-import { Button, Kbd, Popover, Switch, Table, Text } from '@mantine/core';
+import { Button, Kbd, Switch, Table, Text } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import { Popover } from '#src/ui/popover.ts';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Table.layer.css';

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { sessions } from '@pitboss/contract/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Modal } from '#src/ui/modal.ts';
 import { Enrolment } from './enrolment.tsx';
 
 interface Props {

@@ -1,4 +1,6 @@
 import { Checkbox, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import {
   type NotificationKind,
   notificationKinds,

@@ -1,4 +1,6 @@
 import { Checkbox, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { type SecuritySettings, security } from '@pitboss/contract/security';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';

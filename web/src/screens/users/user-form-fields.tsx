@@ -7,6 +7,9 @@ import {
   SimpleGrid,
   TextInput,
 } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { currencies } from '@pitboss/contract/money';
 import { userStatuses } from '@pitboss/contract/users';

@@ -2,8 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { users } from '@pitboss/contract/users';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { type UserDialog, UserDialogs } from '#src/clients/user-dialogs.tsx';
+import { useCallback, useMemo } from 'react';
+import type { UserDialog } from '#src/clients/user-dialogs.tsx';
 import type { ListColumns } from '#src/data-table/list-columns.ts';
 import { PagedTable } from '#src/data-table/paged-table.tsx';
 import { useTablePage } from '#src/data-table/use-table-page.ts';
@@ -11,11 +11,14 @@ import { useOperator } from '#src/lib/session.ts';
 import { useIdParam, useUrlState } from '#src/lib/url-state.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useIsTab } from '#src/ui/tab.ts';
+import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { DownlineTrail } from './downline-trail.tsx';
 import { FoundBelow } from './found-below.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters, userFiltersIn } from './user-filters.tsx';
+
+const loadDialogs = async () => (await import('#src/clients/user-dialogs.tsx')).UserDialogs;
 
 export function UsersScreen() {
   const operator = useOperator();
@@ -28,9 +31,17 @@ export function UsersScreen() {
   // Who is not the operator's own client is only looked at.
   const isOnlySeen = isDownline || branch !== undefined;
   const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
+  const { Part: UserDialogs, isThere, need, near } = useFetchedPart(loadDialogs);
+  const openDialog = useCallback(
+    (wanted: UserDialog) => {
+      need();
+      show(wanted);
+    },
+    [need, show],
+  );
   const columns = useMemo(
-    () => userColumns({ isDownline: isOnlySeen, openDialog: show }),
-    [isOnlySeen, show],
+    () => userColumns({ isDownline: isOnlySeen, openDialog }),
+    [isOnlySeen, openDialog],
   );
 
   return (
@@ -55,13 +66,17 @@ export function UsersScreen() {
         </p>
       )}
       <UserFilters isSuper={operator?.role === 'SUPER'} />
-      <Clients
-        // Rows of one operator must not stand under another, not even while the next ones load.
-        key={adminId === undefined ? (branch ?? 'own') : String(adminId)}
-        columns={columns}
-        userId={adminId}
-      />
-      {dialog && <UserDialogs dialog={dialog} opened={opened} onClose={close} />}
+      <div {...near}>
+        <Clients
+          // Rows of one operator must not stand under another, not even while the next ones load.
+          key={adminId === undefined ? (branch ?? 'own') : String(adminId)}
+          columns={columns}
+          userId={adminId}
+        />
+      </div>
+      {UserDialogs && dialog && (
+        <UserDialogs dialog={dialog} opened={opened && isThere} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,0 +1,117 @@
+import { expect, type Page } from '@playwright/test';
+import { button, openUserMenu, rowOf } from './support/panel.ts';
+import { makeUser, signIn } from './support/people.ts';
+import { test } from './support/test.ts';
+
+/** On a slow line: what opens above the page does not come before it is let go. */
+async function holdBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    /assets\/(above|dialogs|find-host|popover|popups|user-dialogs)-/,
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+  );
+  return resolve;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const wallet = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^B / });
+
+test('what is pressed before it has come opens when it has, and gives the focus back', async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin);
+  const letGo = await holdBack(page);
+  await page.goto('/users');
+  await bell(page).click();
+  await expect(bell(page)).toHaveAttribute('aria-expanded', 'true');
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list).not.toBeVisible();
+  letGo();
+  await expect(list.getByRole('link', { name: 'Notification settings' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).not.toBeVisible();
+  await expect(bell(page)).toBeFocused();
+  // A second press on the button closes what the first has opened.
+  await bell(page).click();
+  await expect(list).toBeVisible();
+  await bell(page).click();
+  await expect(list).not.toBeVisible();
+});
+
+test('by key: wallets and menu open before they have come, and Escape leads back', async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin);
+  const letGo = await holdBack(page);
+  await page.goto('/users');
+  await wallet(page).focus();
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Wallets' }).getByRole('table')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(wallet(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const menu = page.getByRole('menu', { name: new RegExp(admin.username, 'i') });
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem', { name: 'Dark mode' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toBeVisible();
+  await openUserMenu(page, admin.username);
+  await menu.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/Common/Profile');
+});
+
+test('letters typed right after Ctrl-K stand in the field when it has come', async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin);
+  const letGo = await holdBack(page);
+  await page.goto('/users');
+  const search = page
+    .getByRole('searchbox')
+    .or(page.getByLabel('Search', { exact: true }))
+    .first();
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('playx', { delay: 0 });
+  await page.keyboard.press('Backspace');
+  letGo();
+  await page.keyboard.type('er1 and more', { delay: 5 });
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('player1 and more!');
+  await expect(search).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  // And none is left over for the next time.
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+});
+
+test("a row's dialog opens by its first press, and knows where the focus came from", async ({
+  page,
+  admin,
+}) => {
+  const client = await makeUser(admin);
+  await signIn(page, admin);
+  const letGo = await holdBack(page);
+  await page.goto(`/users?search=${client.username}`);
+  const action = button(rowOf(page, client.username), 'Deposit/Withdraw');
+  await action.click();
+  const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
+  await expect(dialog).not.toBeVisible();
+  letGo();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).not.toBeVisible();
+  await expect(action).toBeFocused();
+});

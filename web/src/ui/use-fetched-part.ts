@@ -1,0 +1,31 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+
+/**
+ * What a press opens is no part of the first load: it is fetched when its button is pointed at or
+ * reached by key, and so is mostly there when the press comes. Pressed before that, it opens as
+ * soon as it is. Not by `lazy`: a Suspense keeps a fallback that it has shown for 300 ms.
+ */
+export function useFetchedPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [Part, setPart] = useState<ComponentType<Props>>();
+  // A dialog that is open when it is first drawn does not know where the focus came from.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(Part !== undefined), [Part]);
+  const get = useCallback(
+    (failed: (error: unknown) => void) => {
+      load().then((part) => setPart(() => part), failed);
+    },
+    [load],
+  );
+  const need = useCallback(
+    () =>
+      get((error) =>
+        setPart(() => {
+          throw error;
+        }),
+      ),
+    [get],
+  );
+  // Nothing is lost yet where it fails: who presses then asks again.
+  const fetch = useCallback(() => get(() => {}), [get]);
+  return { Part, isThere, need, fetch, near: { onPointerEnter: fetch, onFocus: fetch } };
+}
