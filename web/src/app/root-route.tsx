@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
-import type { UrlState } from '#src/lib/url-state.ts';
+import type { UrlState } from '#src/lib/address.ts';
 import { Root } from './root.tsx';
 
 export const rootRoute = createRootRoute({

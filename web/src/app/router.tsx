@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '#src/lib/url-state.ts';
+import { parseSearch, stringifySearch } from '#src/lib/address.ts';
 import { NotFoundScreen } from '#src/screens/not-found/not-found-screen.tsx';
 import { FailurePage } from './failure-page.tsx';
 import { routeTree } from './routes.ts';

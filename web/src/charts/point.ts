@@ -1,4 +1,4 @@
-import type { UrlState } from '#src/lib/url-state.ts';
+import type { UrlState } from '#src/lib/address.ts';
 
 /** Where the rows stand that make a figure. */
 export interface Way {

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Currency } from '@pitboss/contract/money';
 import { Link } from '@tanstack/react-router';
-import type { UrlState } from '#src/lib/url-state.ts';
+import type { UrlState } from '#src/lib/address.ts';
 import classes from './table-frame.module.css';
 
 /** A search that finds something in other currencies too says so, and leads there. */

@@ -1,4 +1,4 @@
-import { pageLengths } from '#src/lib/url-state.ts';
+import { pageLengths } from '#src/lib/address.ts';
 
 const key = 'page-lengths';
 

@@ -2,7 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { pageLengths } from '#src/lib/url-state.ts';
+import { pageLengths } from '#src/lib/address.ts';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { OrderSelect, type OrderSelectProps } from './order-select.tsx';
 import classes from './table-controls.module.css';

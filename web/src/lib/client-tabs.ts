@@ -1,4 +1,4 @@
-import type { UrlState } from './url-state.ts';
+import type { UrlState } from './address.ts';
 
 /** The parts of a client's page below its figures, by their names in the address. */
 export const clientTabs = [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseSearch, rangeIn, stringifySearch } from './url-state.ts';
+import { parseSearch, stringifySearch } from './address.ts';
+import { rangeIn } from './url-state.ts';
 
 const read = parseSearch;
 

@@ -11,9 +11,9 @@ import { accountPages, accountPath, type Page, pages } from '#src/app/pages.ts';
 import { Providers } from '#src/app/providers.tsx';
 import { addressing } from '#src/app/router.tsx';
 import { optionsOf } from '#src/app/routes.ts';
+import type { UrlState } from '#src/lib/address.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { setSession } from '#src/lib/session.ts';
-import type { UrlState } from '#src/lib/url-state.ts';
 
 const everyPage: Page[] = [
   ...Object.values(pages),

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { UrlState } from '#src/lib/address.ts';
 import type { ClientTab } from '#src/lib/client-tabs.ts';
-import type { UrlState } from '#src/lib/url-state.ts';
 
 interface Props {
   /** Missing where a platform does not tell it. */

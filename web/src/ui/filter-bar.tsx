@@ -2,9 +2,10 @@ import { Group, Paper, UnstyledButton } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { type ReactNode, useId, useState } from 'react';
+import type { UrlState } from '#src/lib/address.ts';
 import { rememberedRange } from '#src/lib/date-presets.ts';
 import { formatDay } from '#src/lib/dates.ts';
-import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import classes from './filter-bar.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 

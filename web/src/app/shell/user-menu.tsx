@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
 import { Menu } from '#src/ui/menu.ts';
-import classes from './header.module.css';
+import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { StandIn } from './stand-in.tsx';
 import type { Popup } from './use-popup.ts';
 
@@ -17,6 +17,8 @@ interface Props extends Popup {
 
 /** What the operator's name opens. */
 export function UserMenu({ id, target, opened, onChange }: Props) {
+  // The header has no room for its links there. Hidden by style alone they would take the focus.
+  const isPhone = useIsPhone();
   return (
     <Menu
       id={id}
@@ -33,16 +35,17 @@ export function UserMenu({ id, target, opened, onChange }: Props) {
         <StandIn target={target} />
       </Menu.Target>
       <Menu.Dropdown>
-        {/* On a phone the header has no room for its links. */}
-        <div className={classes.narrow}>
-          <Menu.Item component={Link} to="/users">
-            Clients
-          </Menu.Item>
-          <Menu.Item component={Link} to="/Reports/BookDetail">
-            Book Detail
-          </Menu.Item>
-          <Menu.Divider />
-        </div>
+        {isPhone && (
+          <>
+            <Menu.Item component={Link} to="/users">
+              Clients
+            </Menu.Item>
+            <Menu.Item component={Link} to="/Reports/BookDetail">
+              Book Detail
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           component={Link}
           to="/Common/Profile"

@@ -1,8 +1,9 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { activityKinds, activityObjects } from '@pitboss/contract/activity';
 import { type FormEvent, useState } from 'react';
+import type { UrlState } from '#src/lib/address.ts';
 import { momentsOf } from '#src/lib/dates.ts';
-import { rangeIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 import { kindWords, objectWords } from './activity-words.ts';

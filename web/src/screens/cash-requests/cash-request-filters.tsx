@@ -2,8 +2,9 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { cashRequestStatuses, cashRequestTypes } from '@pitboss/contract/cash-requests';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/Switch.layer.css';
+import type { UrlState } from '#src/lib/address.ts';
 import { capitalise } from '#src/lib/format.ts';
-import { momentsIn, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { momentsIn, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 

@@ -1,7 +1,7 @@
 import { type OperatorPl, playReports } from '@pitboss/contract/play-reports';
 import { Link } from '@tanstack/react-router';
 import { type Rank, RankBars } from '#src/charts/rank-bars.tsx';
-import type { Period, UrlState } from '#src/lib/url-state.ts';
+import type { Period, UrlState } from '#src/lib/address.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Panel } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';

@@ -1,9 +1,9 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
+import type { UrlState } from '#src/lib/address.ts';
 import { capitalise, formatAmount, formatCount, formatMultiplier } from '#src/lib/format.ts';
 import { useOperator } from '#src/lib/session.ts';
-import type { UrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { multiplierNow, type RoundNow, useLiveRound } from '#src/live/use-live.ts';
 import { flightPath } from './flight-path.ts';

@@ -1,8 +1,8 @@
 import type { Span } from '@pitboss/contract/dashboard';
+import type { Period } from '#src/lib/address.ts';
 import { dayAfter, presetRange } from '#src/lib/date-presets.ts';
 import { type Day, type DayRange, dayOf, dayStart } from '#src/lib/dates.ts';
 import { daysBefore, hoursOf, slotStart, spanOf, stepsOf } from '#src/lib/spans.ts';
-import type { Period } from '#src/lib/url-state.ts';
 
 export const periodNames: Record<Period, string> = {
   today: 'Today',

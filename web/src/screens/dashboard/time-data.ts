@@ -1,7 +1,7 @@
 import type { Play, Span } from '@pitboss/contract/dashboard';
 import type { ChartData, Way } from '#src/charts/point.ts';
+import type { UrlState } from '#src/lib/address.ts';
 import { type Day, dayStart } from '#src/lib/dates.ts';
-import type { UrlState } from '#src/lib/url-state.ts';
 import { type Measure, numberOf, textOf, unitOf } from './measures.ts';
 import type { Looked } from './period.ts';
 

@@ -1,5 +1,6 @@
 import { dashboard, type Play, spansMax } from '@pitboss/contract/dashboard';
-import { type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import type { UrlState } from '#src/lib/address.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { type Step, spanIn, stepsIn, type TimeGroup } from './report-groups.ts';

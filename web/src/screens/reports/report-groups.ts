@@ -1,7 +1,8 @@
 import type { Span } from '@pitboss/contract/dashboard';
+import type { ReportGroup, UrlState } from '#src/lib/address.ts';
 import { type DayRange, dayOf, dayStart, formatDay } from '#src/lib/dates.ts';
 import { hoursOf, spanOf, stepsOf } from '#src/lib/spans.ts';
-import { momentsIn, type ReportGroup, rangeIn, type UrlState } from '#src/lib/url-state.ts';
+import { momentsIn, rangeIn } from '#src/lib/url-state.ts';
 
 export const groupNames: Record<ReportGroup, string> = {
   round: 'Round',

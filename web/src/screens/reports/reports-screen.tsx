@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReportGroup, reportGroups, type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { type ReportGroup, reportGroups, type UrlState } from '#src/lib/address.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
 import { ClientNotice } from '#src/ui/client-notice.tsx';
 import { CurrencySwitch } from '#src/ui/currency-switch.tsx';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';

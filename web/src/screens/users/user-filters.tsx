@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { currencies } from '@pitboss/contract/money';
 import { userStatuses } from '@pitboss/contract/users';
+import type { UrlState } from '#src/lib/address.ts';
 import { capitalise } from '#src/lib/format.ts';
-import { type UrlState, useUrlState } from '#src/lib/url-state.ts';
+import { useUrlState } from '#src/lib/url-state.ts';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
 
 const roles = ['USER', 'ADMIN'] as const;
