@@ -52,6 +52,17 @@ it('asks once for what was typed, and leads to it by keyboard', async () => {
   await expect.element(field).not.toBeInTheDocument();
 });
 
+it('keeps every letter that is typed before its field is there', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(find.all, answerWith('player1'));
+  const screen = await renderScreen(<Header />, '/dashboard');
+  await userEvent.keyboard('{Control>}k{/Control}playx{Backspace}er1');
+  const field = screen.getByRole('combobox', { name: 'Find' });
+  await expect.element(field).toHaveValue('player1');
+  await expect.element(screen.getByRole('option', { name: /^player1/ }).first()).toBeVisible();
+});
+
 it('chooses nothing of older words: Enter waits for its own answer', async () => {
   const { api, screen, field } = await openFind();
   api.answer(find.all, answerWith('player1'));

@@ -1,0 +1,71 @@
+import { Component, type ReactNode, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderScreen } from '#src/test/render-screen.tsx';
+import { useFetchedPart } from './use-fetched-part.ts';
+
+/** How it was drawn, one after the other. */
+const drawn = vi.fn();
+
+function Words({ opened }: { opened: boolean }) {
+  drawn(opened);
+  return opened ? <p>Here it is</p> : null;
+}
+
+function Opener({ load }: { load: () => Promise<typeof Words> }) {
+  const [opened, setOpened] = useState(false);
+  const { Part, isThere, need, near } = useFetchedPart(load);
+  const press = () => {
+    need();
+    setOpened(true);
+  };
+  return (
+    <>
+      <button type="button" onClick={press} {...near}>
+        Open
+      </button>
+      {Part && <Part opened={opened && isThere} />}
+    </>
+  );
+}
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render = () => (this.state.failed ? <p>Broken</p> : this.props.children);
+}
+
+it('fetches what is pointed at, and draws it closed first', async () => {
+  const load = vi.fn(async () => Words);
+  const screen = await renderScreen(<Opener load={load} />);
+  expect(load).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Open' }).hover();
+  await expect.poll(() => drawn.mock.calls.at(-1)).toEqual([false]);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await expect.element(screen.getByText('Here it is')).toBeVisible();
+});
+
+it('opens what is pressed before it has come, and draws it closed first as well', async () => {
+  drawn.mockClear();
+  const { promise, resolve } = Promise.withResolvers<typeof Words>();
+  const screen = await renderScreen(<Opener load={() => promise} />);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  expect(drawn).not.toHaveBeenCalled();
+  resolve(Words);
+  await expect.element(screen.getByText('Here it is')).toBeVisible();
+  expect(drawn.mock.calls[0]).toEqual([false]);
+});
+
+it('says nothing to who only points at what cannot be fetched; who presses it hears', async () => {
+  const load = vi.fn(() => Promise.reject(new Error('No such file.')));
+  const screen = await renderScreen(
+    <Boundary>
+      <Opener load={load} />
+    </Boundary>,
+  );
+  const button = screen.getByRole('button', { name: 'Open' });
+  await button.hover();
+  await expect.poll(() => load.mock.calls.length).toBe(1);
+  await expect.element(button).toBeVisible();
+  await button.click();
+  await expect.element(screen.getByText('Broken')).toBeVisible();
+});
