@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { lookAtPlatform } from '../metrics/look-at-platform.ts';
 import { listBands } from '../multipliers/draft.ts';
 import { getMultiplierTable, inPlayProblem } from '../multipliers/tables.ts';
 import { listVersions } from '../multipliers/versions.ts';
@@ -96,6 +97,8 @@ test('it fills several currencies with about two hundred clients and a month of 
   expect(clients.some((client) => client.is_demo)).toBe(true);
   expect(await countOf('transfers')).toBeGreaterThan(2_000);
   expect(await auditBooks(app.db)).toEqual([]);
+  const { sealLags } = await lookAtPlatform(app.db);
+  expect(sealLags).toEqual(['audit_events', 'transfers'].map((record) => ({ record, seconds: 0 })));
 });
 
 test('its rounds are settled, can be verified, and every branch has played', async () => {

@@ -1,6 +1,7 @@
 import { currencies } from '@pitboss/contract/money';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
 import { sql } from 'kysely';
+import { sealRecords } from '../audit/seal-records.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -34,6 +35,8 @@ export async function seedDemo(db: Db, { say, ...telling }: Telling): Promise<vo
       const story = await openStory(connection, owner.username);
       if (!story || story.toldUntil >= story.endsAt) return;
       await tellStory(connection, story, telling, tellProgress(story.endsAt, say));
+      // What is a month old and not sealed would be told as a trouble.
+      await sealRecords(connection, telling.stopping);
       // Lists are quick from the first look on: the planner knows the tables.
       await sql`analyze`.execute(connection);
     } finally {
