@@ -2,7 +2,7 @@ import { textFromMinor } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isOpen } from '../rounds/open-bets.ts';
+import { openBets } from '../rounds/open-bets.ts';
 import { erasePerson } from '../users/erase-person.ts';
 import { findPerson, holdPerson } from './find-person.ts';
 import { defineVerb } from './verb.ts';
@@ -60,8 +60,7 @@ async function refuseWhatIsOpen(db: Db, id: bigint): Promise<void> {
         or username = 'erased-' || id as "isErased",
       (select json_build_object('amount', sum(balance_minor)::text, 'currency', min(currency))
         from accounts where user_id = u.id and balance_minor <> 0 having count(*) > 0) as money,
-      (select count(*)::int from bets b where ${isOpen} and b.user_id = u.id
-        and b.parent_id = u.parent_id) as bets,
+      (select count(*)::int from bets b where ${openBets(sql`b.user_id = u.id`)}) as bets,
       (select count(*)::int from cash_requests where user_id = u.id and status = 'pending')
         as requests,
       (select count(*)::int from users b where b.parent_id = u.id and b.deleted_at is null) as below

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { findOperatorIds, rowsOf } from '../lists/branch.ts';
-import { isLeft } from '../rounds/open-bets.ts';
+import { leftBets } from '../rounds/open-bets.ts';
 import { findTrouble } from './find-trouble.ts';
 
 const minuteMs = 60_000;
@@ -50,10 +50,12 @@ async function countRequests(db: Db, operatorIds: bigint[] | null): Promise<Requ
 
 /** Of the kind of money that the caller's lists show. */
 async function countLeft(db: Db, { isDemo }: Actor, operatorIds: bigint[] | null) {
-  const { every } = rowsOf({ operatorIds }, sql`b.parent_id`, sql`b.is_demo = ${isDemo}`);
+  const { every } = rowsOf({ operatorIds }, sql`b.parent_id`, sql`true`);
   const { rows } = await sql<ToDo['left'][number]>`
     select b.currency, count(*)::int as bets, min(b.created_at) as since
-    from bets b where ${every} and ${isLeft} group by 1 order by 1`.execute(db);
+    from bets b where ${leftBets(every)} and b.is_demo = ${isDemo} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -7,7 +7,7 @@ import { resolveCashRequest } from '../cash-requests/resolve-cash-request.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { pause } from '../kernel/pause.ts';
-import { isOpen } from '../rounds/open-bets.ts';
+import { openBets } from '../rounds/open-bets.ts';
 import { endLeft } from '../rounds/while-nobody-plays.ts';
 import { actAs } from '../users/act-as.ts';
 import { type DemoMoney, refuseLacking, returnMoney } from './demo-money.ts';
@@ -83,7 +83,7 @@ export async function stopPlay(db: Db, demo: Demo, say: (line: string) => void):
     }
   });
   const until = Date.now() + patienceMs;
-  for (let open = await openBets(db, people); open > 0; open = await openBets(db, people)) {
+  for (let open = await countOpen(db, people); open > 0; open = await countOpen(db, people)) {
     if (Date.now() > until) {
       throw new Error(
         `${open} bets of the demo are still open: the round must end first. Start a node, or ` +
@@ -104,10 +104,10 @@ async function heads(db: Db, { people, superId }: Demo): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-async function openBets(db: Db, people: bigint[]): Promise<number> {
+async function countOpen(db: Db, people: bigint[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bets b
-    where ${isOpen} and b.user_id = any(${people}::bigint[])`.execute(db);
+    where ${openBets(sql`b.user_id = any(${people}::bigint[])`)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -128,7 +128,7 @@ interface Removed {
 export async function removeDemo(tx: Tx, demo: Demo): Promise<Removed> {
   const { people, superId, superName, endsAt } = demo;
   await holdAll(tx, people);
-  assert((await openBets(tx, people)) === 0, 'Nobody of the demo plays any more.');
+  assert((await countOpen(tx, people)) === 0, 'Nobody of the demo plays any more.');
   await refuseCrossed(tx, demo);
   const actor = await actAs(tx, superName);
   for (const id of await pendingOf(tx, people)) {

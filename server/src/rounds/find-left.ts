@@ -1,7 +1,7 @@
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { isOpen } from './open-bets.ts';
+import { openBets } from './open-bets.ts';
 import { hasEnded, type RoundRow } from './round-row.ts';
 
 /** By the rule that was met, or the code of the fault. */
@@ -21,7 +21,7 @@ export async function findLeft(db: Db, round: RoundRow): Promise<RoundDetails['l
   const { rows } = await sql<{ reason: string; bets: number }>`
     select coalesce(h.reason, 'none') as reason, count(*)::int as bets
     from bets b left join held_bets h on h.bet_id = b.id
-    where b.round_id = ${round.id} and ${isOpen}
+    where ${openBets(sql`b.round_id = ${round.id}`)}
     group by 1 order by 2 desc, 1`.execute(db);
   const bets = rows.reduce((sum, row) => sum + row.bets, 0);
   const reasons = rows.map((row) => ({ ...row, reason: sentenceOf(row.reason) }));
@@ -36,7 +36,7 @@ export async function countUnsettled(
   const ids = rounds.map(({ round }) => round);
   const { rows } = await sql<{ round: bigint; bets: number }>`
     select b.round_id as round, count(*)::int as bets from bets b
-    where ${isOpen} and b.round_id = any (${ids}::bigint[]) group by 1`.execute(db);
+    where ${openBets(sql`b.round_id = any (${ids}::bigint[])`)} group by 1`.execute(db);
   const counts = new Map(rows.map(({ round, bets }) => [round, bets]));
   return (round) => counts.get(round) ?? 0;
 }
