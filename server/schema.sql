@@ -223,7 +223,7 @@ create table bets (
   constraint nobody_leaves_at_one check (cashout_hundredths > 100),
   constraint stake_is_possible check (stake_minor >= 1 and stake_minor <= '10000000000'::bigint),
   constraint type_is_known check (type in ('unsettled', 'settled', 'void'))
-) with (fillfactor=46);
+) with (fillfactor=49);
 comment on table bets is
   'round_id and user_id have no foreign key: a trigger checks more, once for a statement.';
 create index bets_in_round on bets (round_id, parent_id, user_id);
@@ -464,8 +464,8 @@ create index wallet_entries_of_money on entries (currency, is_demo, created_at) 
   is not null;
 create index wallet_entries_of_parent on entries (owner_parent_id, created_at) where owner_id
   is not null;
-create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_minor > 0))
-  where bet_id is not null and owner_id is null;
+create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_minor > 0)) with
+  (fillfactor='50') where bet_id is not null and owner_id is null;
 create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
   null;
 comment on index a_bet_is_held_and_let_go_once is

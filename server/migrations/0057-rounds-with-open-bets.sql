@@ -15,4 +15,6 @@ drop index open_bets, open_bets_by_user, bets_of_round;
 create index if not exists bets_in_round on bets (round_id, parent_id, user_id);
 comment on index bets_in_round is
   'settle_round, Round Bets, seals; bets that are open, of a branch and of one client.';
-alter table bets set (fillfactor = 46);
+alter table bets set (fillfactor = 49);
+-- Stakes are held in the order of their bets, and let go in between.
+alter index a_bet_is_held_and_let_go_once set (fillfactor = 50);

@@ -1,7 +1,7 @@
 -- Writes the bets of a list that have no reason against them, holds their stakes, and answers with
 -- their ids in the order of the list. Each currency, and in it real money and play money, is a
--- transfer of its own. Bets of one client are written together, so that indexes by client find
--- the page that they have just left.
+-- transfer of its own. Bets of one client are numbered and written together, so that indexes by
+-- client find the page that they have just left, and those by number grow at their end.
 create or replace function insert_bets(
   p_round_id bigint, p_service_key_id bigint, p_actor_id bigint, p_refs text[],
   p_user_ids bigint[], p_stakes bigint[], p_autos int[], p_reasons text[], p_at timestamptz
@@ -9,12 +9,16 @@ create or replace function insert_bets(
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
-  v_ids bigint[] := array(
-    select case when reason is null then nextval('bets_id_seq') end
-    from unnest(p_reasons) reason);
+  v_ids bigint[];
   v_set record;
   v record;
 begin
+  select array_agg(numbered.id order by i.place) into v_ids
+  from unnest(p_reasons) with ordinality i (reason, place)
+  left join (
+    select place, nextval('bets_id_seq') as id
+    from (select place from unnest(p_user_ids, p_reasons) with ordinality n (user_id, reason, place)
+      where reason is null order by user_id, place) turn) numbered on numbered.place = i.place;
   for v_set in
     select currency, is_demo, array_agg(id) as clients from users
     where id = any (p_user_ids) and role = 'USER' group by 1, 2 order by 1, 2
