@@ -232,7 +232,10 @@ async function compareMoney({ clients, model }: World): Promise<void> {
 }
 
 async function compareBets({ model }: World): Promise<void> {
-  const expected = [...model.bets.values()];
+  // Those of a list are numbered by client, each one's in the order of the list.
+  const expected = [...model.bets.values()].toSorted(
+    (one, other) => Number(one.round - other.round) || Number(one.client.id - other.client.id),
+  );
   const kept = await app.db
     .selectFrom('bets')
     .select(['ref', 'round_id', 'user_id', 'stake_minor', 'type', 'cashout_minor'])
