@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { button, openUserMenu, rowOf } from './support/panel.ts';
-import { makeUser, signIn } from './support/people.ts';
+import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** On a slow line: what opens above the page does not come before it is let go. */
-async function holdBack(page: Page): Promise<() => void> {
+/** A page on a slow line: what opens above it does not come before it is let go. */
+async function openSlowly(page: Page, who: Operator, path = '/users'): Promise<() => void> {
+  await signIn(page, who);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
     /assets\/(above|dialogs|find-host|popover|popups|user-dialogs)-/,
@@ -13,6 +14,7 @@ async function holdBack(page: Page): Promise<() => void> {
       await route.continue();
     },
   );
+  await page.goto(path);
   return resolve;
 }
 
@@ -23,9 +25,7 @@ test('what is pressed before it has come opens when it has, and gives the focus 
   page,
   admin,
 }) => {
-  await signIn(page, admin);
-  const letGo = await holdBack(page);
-  await page.goto('/users');
+  const letGo = await openSlowly(page, admin);
   await bell(page).click();
   await expect(bell(page)).toHaveAttribute('aria-expanded', 'true');
   const list = page.getByRole('dialog', { name: 'Notifications' });
@@ -46,9 +46,7 @@ test('by key: wallets and menu open before they have come, and Escape leads back
   page,
   admin,
 }) => {
-  await signIn(page, admin);
-  const letGo = await holdBack(page);
-  await page.goto('/users');
+  const letGo = await openSlowly(page, admin);
   await wallet(page).focus();
   await page.keyboard.press('Enter');
   letGo();
@@ -72,9 +70,7 @@ test('letters typed right after Ctrl-K stand in the field when it has come', asy
   page,
   admin,
 }) => {
-  await signIn(page, admin);
-  const letGo = await holdBack(page);
-  await page.goto('/users');
+  const letGo = await openSlowly(page, admin);
   const search = page
     .getByRole('searchbox')
     .or(page.getByLabel('Search', { exact: true }))
@@ -102,9 +98,7 @@ test("a row's dialog opens by its first press, and knows where the focus came fr
   admin,
 }) => {
   const client = await makeUser(admin);
-  await signIn(page, admin);
-  const letGo = await holdBack(page);
-  await page.goto(`/users?search=${client.username}`);
+  const letGo = await openSlowly(page, admin, `/users?search=${client.username}`);
   const action = button(rowOf(page, client.username), 'Deposit/Withdraw');
   await action.click();
   const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type NotificationRow, notificationColumns } from '../notifications/notification-row.ts';
-import { openBets } from '../rounds/open-bets.ts';
+import { isOpen } from '../rounds/open-bets.ts';
 
 /** What is the same for everybody. */
 interface Shared {
@@ -103,7 +103,7 @@ async function findOpen(db: Db, ids: RawBuilder<unknown>, roundId: bigint): Prom
       select b.parent_id, b.currency, count(*) filter (where b.round_id = ${roundId}) as bets,
         coalesce(sum(b.stake_minor) filter (where b.round_id = ${roundId}), 0) as stakes,
         sum(b.stake_minor) as at_stake
-      from bets b where ${openBets()} and not b.is_demo group by 1, 2)
+      from bets b where ${isOpen} and not b.is_demo group by 1, 2)
     select above.id as "operatorId", o.currency, sum(o.bets)::int as bets,
       sum(o.stakes)::bigint as stakes, sum(o.at_stake)::bigint as "atStake"
     from ${above(sql`open`, ids)} group by 1, 2 order by 2`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Audit, auditBy } from '../db/audit.ts';
-import { openBets } from '../rounds/open-bets.ts';
+import { isOpen } from '../rounds/open-bets.ts';
 
 /**
  * Money which is held belongs to something: stakes to bets that are not settled, withdrawals to
@@ -13,7 +13,7 @@ export const reservedAudit: Audit = auditBy(
        || coalesce(b.held, 0) as fault
      from accounts a left join (
        select b.user_id, b.currency, sum(b.stake_minor) as held from bets b
-       where ${openBets()} group by b.user_id, b.currency) b
+       where ${isOpen} group by b.user_id, b.currency) b
        on b.user_id = a.user_id and b.currency = a.currency
      where a.kind = 'stakes' and a.balance_minor <> coalesce(b.held, 0) order by a.id limit 1)
     union all
