@@ -1,8 +1,8 @@
 import type { TableQuery } from '@pitboss/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { readRanked, type Search } from './search.ts';
-import { orderBy, type SortKeys, timeOrder } from './table-page.ts';
+import { ranksOf, readRanked, type Search } from './search.ts';
+import { orderKeys, type SortKeys, timeOrder } from './table-page.ts';
 
 export const slotMs = 15 * 60_000;
 export const dayMs = 24 * 60 * 60_000;
@@ -82,7 +82,7 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
   const direction = timeOrder(query, sortKeys, at);
   const days = await addUp(db, list.days ?? list.parts);
   const all = sumOf(days);
-  const order = orderBy(query, sortKeys, id, at);
+  const order = sql`order by ${orderKeys(query, sortKeys, id, at)}`;
   const read = async (picked: RawBuilder<unknown>) => {
     const { rows } = await sql<Row>`
       select ${list.columns} from ${list.from} where ${picked}`.execute(db);
@@ -94,11 +94,12 @@ export async function listByTime<Row>(db: Db, query: TableQuery, list: TimedList
     const sums = async (found: RawBuilder<unknown>) =>
       sumOf(await addUp(db, [list.counted(sql`${where} and ${found}`)]));
     const matching = await sums(search.all);
-    const rows = await readRanked<Row>(search, {
+    const ranks = ranksOf(search);
+    const rows = await readRanked<Row>({
       query,
       total: Number(matching.rows),
-      count: async (found) => Number((await sums(found)).rows),
-      read: (found, ...page) => readAt(sql`${where} and ${found}`, ...page),
+      count: async (rank) => Number((await sums(ranks[rank])).rows),
+      read: (rank, ...page) => readAt(sql`${where} and ${ranks[rank]}`, ...page),
     });
     return { rows, all, matching };
   }

@@ -81,12 +81,30 @@ function escaped(term: string): string {
   return term.replace(/[\\%_]/g, '\\$&');
 }
 
+/** In the order in which they stand on a page; none has a row of another. */
+const ranks = ['exact', 'begins', 'rest'] as const;
+type Rank = (typeof ranks)[number];
+
+/** What each rank holds. Where there is no such name, whether a row has it is unknown. */
+export function ranksOf({ all, begins, exact }: Search): Record<Rank, Condition> {
+  return {
+    exact,
+    begins: sql`${begins} and ${exact} is not true`,
+    rest: sql`${all} and ${begins} is not true`,
+  };
+}
+
+/** Where a row of what was found stands, to order by. */
+export function rankOf(search: Search): Condition {
+  return sql`case when ${search.exact} then 0 when ${search.begins} then 1 else 2 end`;
+}
+
 interface Ranked<Row> {
   query: Pick<TableQuery, 'start' | 'length'>;
   /** How many rows the search finds. */
   total: number;
-  count: (where: Condition) => Promise<number>;
-  read: (where: Condition, limit: number, offset: number) => Promise<Row[]>;
+  count: (rank: Exclude<Rank, 'rest'>) => Promise<number>;
+  read: (rank: Rank, limit: number, offset: number) => Promise<Row[]>;
 }
 
 /**
@@ -94,25 +112,16 @@ interface Ranked<Row> {
  * begin with them, then the rest, each in the order that was asked for. They are read one after the
  * other and not sorted together: so the few at the top cost no more than they do alone.
  */
-export async function readRanked<Row>(search: Search, ranked: Ranked<Row>): Promise<Row[]> {
-  const { query, total, count, read } = ranked;
-  const { all, begins, exact } = search;
-  const levels = [
-    exact,
-    // Where there is no such name, whether a row has it is unknown.
-    sql`${begins} and ${exact} is not true`,
-    sql`${all} and ${begins} is not true`,
-  ];
+export async function readRanked<Row>({ query, total, count, read }: Ranked<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   const end = Math.min(query.start + query.length, total);
   let before = 0;
-  for (const [index, where] of levels.entries()) {
+  for (const rank of ranks) {
     if (before >= end) break;
-    const isLast = index === levels.length - 1;
-    const size = isLast ? total - before : await count(where);
+    const size = rank === 'rest' ? total - before : await count(rank);
     const from = Math.max(query.start, before);
     const to = Math.min(end, before + size);
-    if (from < to) rows.push(...(await read(where, to - from, from - before)));
+    if (from < to) rows.push(...(await read(rank, to - from, from - before)));
     before += size;
   }
   return rows;

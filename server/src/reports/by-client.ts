@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { searchTerm, searchTexts } from '../lists/search.ts';
-import { assertRange, orderBy, sortKeysOf } from '../lists/table-page.ts';
+import { assertRange, orderKeys, sortKeysOf } from '../lists/table-page.ts';
 import { findBranch, playOfClients } from './client-play.ts';
 import { findScope } from './play-scope.ts';
 
@@ -42,7 +42,7 @@ export async function listByClient(
     where ${whose}`;
   const { rows } = await sql<ClientPl>`
     select u.id as "_id", u.username, p.bets::int as bets, p.stakes, p.cashout, p.pl
-    from ${source} and ${found} ${orderBy(query, sortKeys, sql`u.id`)}
+    from ${source} and ${found} order by ${orderKeys(query, sortKeys, sql`u.id`)}
     limit ${query.length} offset ${query.start}`.execute(db);
   const sums = await sql<Sums>`
     select count(*) as all, count(*) filter (where ${found}) as players,

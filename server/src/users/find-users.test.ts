@@ -80,7 +80,8 @@ test('pages of what was found hold every row once, whatever their length', async
     }
     expect(pages).toEqual(ranked);
   }
-  expect(await namesFound({ search, start: 6, length: 10 })).toEqual([]);
+  const beyond = await find(admin, { search, start: 6, length: 10 });
+  expect(beyond).toMatchObject({ data: [], recordsFiltered: ranked.length });
 });
 
 test('bets and entries of the account with that very name stand first', async () => {
@@ -124,6 +125,16 @@ test('whom a search finds further down is named with whose client it is', async 
   // Nobody of another branch.
   expect((await find(inr, { search: { value: 'play2' } })).below).toEqual({ count: 0, people: [] });
   expect((await find(root, { search: { value: '' } })).below).toBeUndefined();
+});
+
+test('of a crowd further down the best are named, and no more than a hundred counted', async () => {
+  for (let n = 1; n <= 100; n += 1) await makeUser(app, admin, { username: `incrowd${n}` });
+  for (const username of ['crowded', 'crowd']) await makeUser(app, inr, { username });
+  const { below } = await find(root, { search: { value: 'crowd' } });
+  expect(below?.count).toBe(100);
+  const [first, second, third] = below?.people.map(({ username }) => username) ?? [];
+  expect([first, second]).toEqual(['crowd', 'crowded']);
+  expect(third).toMatch(/^incrowd\d+$/);
 });
 
 test('a search in one currency names the others in which it finds something', async () => {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { balanceOfUser, exposureOfUser } from '../ledger/balances.ts';
-import { isShort, readRanked, type Search, searchTerm, searchTexts } from '../lists/search.ts';
+import { isShort, rankOf, ranksOf, type Search, searchTerm, searchTexts } from '../lists/search.ts';
 import { listPage, sortKeysOf } from '../lists/table-page.ts';
 import { getBelow } from './tree.ts';
 
@@ -90,24 +90,23 @@ async function findBelow(db: Db, parentId: bigint, search: Search): Promise<Belo
     from users u where ${parentId}::bigint = any (u.ancestor_ids)
       and u.parent_id <> ${parentId} and u.deleted_at is null and ${found}
       and not is_below_deleted(u)`;
-  const count = async (found: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count
-      from (select ${further(found)} limit ${countMax}) found`.execute(db);
-    return rows[0]?.count ?? 0;
+  const best = async (found: RawBuilder<unknown>, among: number) => {
+    const { rows } = await sql<Below['people'][number] & { found: number }>`
+      select u.id as "_id", u.username, u.parent_id as "parentId",
+        (select p.username from users p where p.id = u.parent_id) as "parentName",
+        count(*) over ()::int as found
+      from (select u.id, u.username, u.name, u.parent_id ${further(found)} limit ${among}) u
+      order by ${rankOf(search)} limit ${namedMax}`.execute(db);
+    return rows;
   };
-  const total = await count(search.all);
-  const people = await readRanked<Below['people'][number]>(search, {
-    query: { start: 0, length: namedMax },
-    total,
-    count,
-    read: async (found, limit) => {
-      const { rows } = await sql<Below['people'][number]>`
-        select u.id as "_id", u.username, u.parent_id as "parentId",
-          (select p.username from users p where p.id = u.parent_id) as "parentName"
-        ${further(found)} limit ${limit}`.execute(db);
-      return rows;
-    },
-  });
-  return { count: total, people };
+  let people = await best(search.all, countMax);
+  const count = people[0]?.found ?? 0;
+  if (count === countMax) {
+    // The best may stand among those that were not looked at.
+    people = [];
+    for (const found of Object.values(ranksOf(search))) {
+      if (people.length < namedMax) people.push(...(await best(found, namedMax)));
+    }
+  }
+  return { count, people: people.slice(0, namedMax).map(({ found, ...person }) => person) };
 }
