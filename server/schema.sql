@@ -450,8 +450,7 @@ create table entries (
   owner_parent_id bigint,
   currency text,
   is_demo boolean,
-  bet_id bigint,
-  constraint entries_are_numbered unique (account_id, sequence)
+  bet_id bigint
 );
 comment on table entries is
   'The legs of transfers: the amount out of an account or into it, with the balance after it. '
@@ -466,11 +465,12 @@ create index wallet_entries_of_parent on entries (owner_parent_id, created_at) w
   is not null;
 create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_minor > 0)) with
   (fillfactor='50') where bet_id is not null and owner_id is null;
+create unique index entries_by_number on entries ((account_id::integer), (sequence::integer));
 create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
   null;
 comment on index a_bet_is_held_and_let_go_once is
   'No stake is held or let go twice; the archive.';
-comment on index entries_are_numbered is
+comment on index entries_by_number is
   'check_new_balance: the newest entries of an account.';
 comment on index entries_by_place is
   'Seals of many legs, the ledger''s digest, an entry by its id.';

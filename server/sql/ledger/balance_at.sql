@@ -14,14 +14,15 @@ begin
   where e.account_id = p_account_id and e.owner_id is not null and e.created_at <= p_at
   order by e.created_at desc, e.sequence desc limit 1;
   select e.* into v_late from late_entries l
-  join entries e on e.account_id = l.account_id and e.sequence = l.sequence
+  join entries e on e.account_id::int = l.account_id::int and e.sequence::int = l.sequence::int
   where l.account_id = p_account_id and l.listed_at <= p_at and l.sequence > v_last.sequence
   order by l.sequence desc limit 1;
   if found then v_last := v_late; end if;
   select entry_count into v_count from accounts where id = p_account_id;
   if coalesce(v_last.sequence, 0) = v_count or exists (
     select from entries e
-    where e.account_id = p_account_id and e.sequence = coalesce(v_last.sequence, 0) + 1
+    where e.account_id::int = p_account_id::int
+      and e.sequence::int = coalesce(v_last.sequence, 0)::int + 1
   ) then
     return query select coalesce(v_last.balance_after_minor, 0), v_last.created_at, true;
     return;

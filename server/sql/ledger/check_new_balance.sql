@@ -15,7 +15,8 @@ begin
         select row(coalesce(sum(e.amount_minor), 0)::bigint, count(*), case count(*)
           when 0 then o.balance_minor
           else max(e.balance_after_minor) filter (where e.sequence = n.entry_count) end)
-        from entries e where e.account_id = o.id and e.sequence > o.entry_count)
+        from entries e
+        where e.account_id::int = o.id::int and e.sequence::int > o.entry_count::int)
   limit 1;
   if found then
     raise exception 'balance of account % has no entries behind it', v_account

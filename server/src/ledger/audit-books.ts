@@ -34,7 +34,7 @@ function balances(since: Date | undefined): RawBuilder<unknown> {
   const told = since
     ? sql`left join lateral (
         select sequence as count, balance_after_minor as total from entries e
-        where e.account_id = a.id order by sequence desc limit 1) e on true`
+        where e.account_id::int = a.id::int order by e.sequence::int desc limit 1) e on true`
     : sql`left join (
         select account_id, count(*) as count, sum(amount_minor) as total
         from entries group by account_id) e on e.account_id = a.id`;
@@ -56,7 +56,8 @@ function chains(since: Date | undefined): RawBuilder<unknown> {
           coalesce(case when lag(sequence) over in_turn = sequence - 1
             then lag(balance_after_minor) over in_turn
             else (select p.balance_after_minor from entries p
-              where p.account_id = e.account_id and p.sequence = e.sequence - 1) end, 0)
+              where p.account_id::int = e.account_id::int
+                and p.sequence::int = e.sequence::int - 1) end, 0)
             as expected,
           lag(created_at) over in_turn as last_at
         from ${writtenSince('entries', since)} e

@@ -15,7 +15,7 @@ interface Listed {
 }
 
 const late = sql`late_entries l
-  join entries e on e.account_id = l.account_id and e.sequence = l.sequence`;
+  join entries e on e.account_id::int = l.account_id::int and e.sequence::int = l.sequence::int`;
 
 /**
  * An earlier release could write an entry with an earlier time than the entry before it. Such a

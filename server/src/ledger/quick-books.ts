@@ -12,7 +12,8 @@ export async function checkBooksQuickly(db: Db): Promise<string[]> {
     union all
     (select 'account ' || a.id || ' says ' || a.balance_minor || ' but its newest entry '
        || coalesce(e.balance_after_minor::text, 'is gone')
-     from accounts a left join entries e on e.account_id = a.id and e.sequence = a.entry_count
+     from accounts a left join entries e
+       on e.account_id::int = a.id::int and e.sequence::int = a.entry_count::int
      where a.balance_minor <> coalesce(e.balance_after_minor, 0)
        or (a.entry_count > 0 and e.id is null)
      order by a.id limit 1)`.execute(db);
