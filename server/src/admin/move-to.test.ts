@@ -17,6 +17,7 @@ import { ledgerDigest } from '../ledger/digest.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { askDeposit, askWithdrawal, decide, makeBank } from '../test/cashier.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
+import { dropDatabase } from '../test/test-database.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -40,9 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  const beside = databaseAt(inject('templateUrl'), 'postgres');
-  for (const name of made)
-    await askDatabase(beside, `drop database if exists ${name} with (force)`);
+  for (const name of made) await dropDatabase(databaseAt(app.url, name));
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -32,7 +32,15 @@ async function makeDatabase(origin: string): Promise<TestDatabase> {
     db: database.db,
     close: async () => {
       await database.close();
-      await askDatabase(beside, `drop database ${name} with (force)`);
+      await dropDatabase(url);
     },
   };
+}
+
+/** With the sessions that are just ending: those of other roles nobody else may end. */
+export async function dropDatabase(url: string): Promise<void> {
+  const beside = new URL(databaseAt(url, 'postgres'));
+  beside.username = 'postgres';
+  const name = new URL(url).pathname.slice(1);
+  await askDatabase(beside.href, `drop database if exists ${name} with (force)`);
 }
