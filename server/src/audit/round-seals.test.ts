@@ -75,7 +75,7 @@ const ofRounds = {
     doubling_ms: '1',
     seed: "sha256('another')",
     hash: "repeat('0', 64)",
-    drawn_hundredths: '101',
+    drawn_hundredths: 'drawn_hundredths + 1',
     multiplier_table_id: '1',
     created_at: "created_at + interval '1 microsecond'",
   },

@@ -43,9 +43,22 @@ test('rounds of both tables are as they were drawn', async () => {
   expect(await auditRounds(app.db)).toEqual([]);
 });
 
+/** A seed by which the old round would have come out otherwise. */
+async function anotherSeed(): Promise<string> {
+  const { drawn } = await app.db
+    .selectFrom('rounds')
+    .select('drawn_hundredths as drawn')
+    .where('id', '=', old)
+    .executeTakeFirstOrThrow();
+  const [one, two] = ['01'.repeat(32), '02'.repeat(32)];
+  expect(crashPoint(one, old, [])).not.toBe(crashPoint(two, old, []));
+  return crashPoint(one, old, []) === drawn ? two : one;
+}
+
 test('another seed is found, and another hash', async () => {
+  const seed = await anotherSeed();
   const withSeed = await faultsAfter((tx) =>
-    sql`update rounds set seed = sha256('x') where id = ${old}`.execute(tx),
+    sql`update rounds set seed = decode(${seed}, 'hex') where id = ${old}`.execute(tx),
   );
   expect(withSeed).toEqual([
     `round ${old} does not have the hash of its seed`,
@@ -59,7 +72,7 @@ test('another seed is found, and another hash', async () => {
 
 test('another drawn multiplier is found, of a void round too', async () => {
   const faults = await faultsAfter((tx) =>
-    sql`update rounds set drawn_hundredths = 101 where id = ${voided}`.execute(tx),
+    sql`update rounds set drawn_hundredths = drawn_hundredths + 1 where id = ${voided}`.execute(tx),
   );
   expect(faults).toEqual([`round ${voided} was drawn otherwise than its seed and its table say`]);
 });
