@@ -17,6 +17,11 @@ function defOf(schema: Schema): Def {
 /** A platform's answers may also have ids as numbers, and amounts as either kind of decimal. */
 type From = 'client' | 'platform';
 
+/** Reads values of one schema. */
+type Reader = (value: unknown) => unknown;
+
+const readers = { client: new WeakMap<Schema, Reader>(), platform: new WeakMap<Schema, Reader>() };
+
 /**
  * A value in the form that its schema speaks of. A client that fills in forms has text for numbers
  * and flags, and an empty text or null for what is not given. This is the one place where all of
@@ -24,42 +29,74 @@ type From = 'client' | 'platform';
  * the schema to refuse.
  */
 export function understood(schema: Schema, value: unknown, from: From = 'client'): unknown {
-  const { type, shape, innerType, element, in: wire, options } = defOf(schema);
-  if (shape) return fields(shape, value, from);
-  if (element) {
-    return Array.isArray(value) ? value.map((item) => understood(element, item, from)) : value;
-  }
-  if (wire) return asText(wire, understood(wire, value, from));
-  if (innerType) return given(schema, innerType, value, from);
-  if (options) return chosen(options, value, from);
-  if (type === 'number') return asNumber(value, from);
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
+  return readerOf(schema, from)(value);
 }
 
-function fields(shape: Record<string, Schema>, value: unknown, from: From): unknown {
+/** A schema is looked into once, however many values there are of it. */
+function readerOf(schema: Schema, from: From): Reader {
+  const known = readers[from].get(schema);
+  if (known) return known;
+  const reader = makeReader(schema, from);
+  readers[from].set(schema, reader);
+  return reader;
+}
+
+function makeReader(schema: Schema, from: From): Reader {
+  const { type, shape, innerType, element, in: wire, options } = defOf(schema);
+  if (shape) return fields(shape, from);
+  if (element) return items(readerOf(element, from));
+  if (wire) return asText(wire, readerOf(wire, from));
+  if (innerType) return given(schema, innerType, readerOf(innerType, from));
+  if (options) return chosen(options, from);
+  if (type === 'number') return (value) => asNumber(value, from);
+  if (type === 'boolean') return asFlag;
+  return asItIs;
+}
+
+const asItIs: Reader = (value) => value;
+
+function asFlag(value: unknown): unknown {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+function items(read: Reader): Reader {
+  return (value) => (Array.isArray(value) ? value.map((item) => read(item)) : value);
+}
+
+function fields(shape: Record<string, Schema>, from: From): Reader {
   const isDecimal = '$numberDecimal' in shape;
-  if (isDecimal && (typeof value === 'number' || typeof value === 'string')) {
-    return { $numberDecimal: String(value) };
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  let isOther = false;
-  const known: [string, unknown][] = [];
-  for (const [name, item] of Object.entries(value)) {
-    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const meant = schema ? understood(schema, item, from) : item;
-    isOther ||= meant !== item || meant === undefined;
-    if (meant !== undefined) known.push([name, meant]);
-  }
-  // Mostly all is in its form already; ten thousand bets are not copied for nothing.
-  return isOther ? Object.fromEntries(known) : value;
+  const known = new Map<string, Reader>();
+  for (const [name, schema] of Object.entries(shape)) known.set(name, readerOf(schema, from));
+  const meant = (name: string, item: unknown) => (known.get(name) ?? asItIs)(item);
+  return (value) => {
+    if (isDecimal && (typeof value === 'number' || typeof value === 'string')) {
+      return { $numberDecimal: String(value) };
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const sent = value as Record<string, unknown>;
+    // Mostly all is in its form already; ten thousand bets are not copied for nothing.
+    for (const name of Object.keys(sent)) {
+      const item = sent[name];
+      if (item === undefined || meant(name, item) !== item) return rewritten(sent, meant);
+    }
+    return value;
+  };
+}
+
+/** What means nothing is left out. */
+function rewritten(
+  sent: Record<string, unknown>,
+  meant: (name: string, item: unknown) => unknown,
+): object {
+  const all = Object.entries(sent).map(([name, item]) => [name, meant(name, item)] as const);
+  return Object.fromEntries(all.filter(([, item]) => item !== undefined));
 }
 
 /** What may be missing, or be nothing: an empty form field says so. */
-function given(schema: Schema, inner: Schema, value: unknown, from: From): unknown {
-  const isEmpty = value === null || (value === '' && !isText(inner));
-  if (!isEmpty) return understood(inner, value, from);
-  return canBeNull(schema) ? null : undefined;
+function given(schema: Schema, inner: Schema, read: Reader): Reader {
+  const nothing = canBeNull(schema) ? null : undefined;
+  const isEmptyText = isText(inner) ? () => false : (value: unknown) => value === '';
+  return (value) => (value === null || isEmptyText(value) ? nothing : read(value));
 }
 
 function canBeNull(schema: Schema): boolean {
@@ -75,11 +112,12 @@ function isText(schema: Schema): boolean {
   return type === 'string' || (options?.some(isText) ?? false);
 }
 
-function chosen(options: readonly Schema[], value: unknown, from: From): unknown {
-  // An amount takes a number or its digits, and the digits are exact.
-  if (typeof value === 'string' && options.some(isText)) return value;
+function chosen(options: readonly Schema[], from: From): Reader {
   const [first] = options;
-  return first ? understood(first, value, from) : value;
+  const read = first ? readerOf(first, from) : asItIs;
+  // An amount takes a number or its digits, and the digits are exact.
+  const hasText = options.some(isText);
+  return (value) => (hasText && typeof value === 'string' ? value : read(value));
 }
 
 function asNumber(value: unknown, from: From): unknown {
@@ -92,7 +130,10 @@ function asNumber(value: unknown, from: From): unknown {
 }
 
 /** An id is written as text. */
-function asText(wire: Schema, value: unknown): unknown {
-  const isId = defOf(wire).type === 'string' && Number.isSafeInteger(value);
-  return isId ? String(value) : value;
+function asText(wire: Schema, read: Reader): Reader {
+  if (defOf(wire).type !== 'string') return read;
+  return (value) => {
+    const meant = read(value);
+    return Number.isSafeInteger(meant) ? String(meant) : meant;
+  };
 }

@@ -9,42 +9,39 @@ create or replace function insert_bets(
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
-  v_ids bigint[];
+  v_ids bigint[] := array_fill(null::bigint, array[cardinality(p_user_ids)]);
   v_set record;
   v record;
 begin
-  select array_agg(numbered.id order by i.place) into v_ids
-  from unnest(p_reasons) with ordinality i (reason, place)
-  left join (
-    select place, nextval('bets_id_seq') as id
-    from (select place from unnest(p_user_ids, p_reasons) with ordinality n (user_id, reason, place)
-      where reason is null order by user_id, place) turn) numbered on numbered.place = i.place;
   for v_set in
-    select currency, is_demo, array_agg(id) as clients from users
+    select currency, is_demo, array_agg(id) as clients, array_agg(parent_id) as parents from users
     where id = any (p_user_ids) and role = 'USER' group by 1, 2 order by 1, 2
   loop
     begin
-      with placed as (
+      with numbered as materialized (
+        select nextval('bets_id_seq') as id, turn.* from (
+          select i.*, u.parent_id
+          from unnest(p_refs, p_user_ids, p_stakes, p_autos, p_reasons) with ordinality
+            i (ref, user_id, stake, auto, reason, place)
+          join unnest(v_set.clients, v_set.parents) u (id, parent_id) on u.id = i.user_id
+          where i.reason is null order by i.user_id, i.place) turn),
+      placed as (
         insert into bets (id, round_id, user_id, parent_id, currency, is_demo, stake_minor,
           auto_hundredths, service_key_id, ref, created_at, updated_at) overriding system value
-        select i.id, p_round_id, i.user_id, u.parent_id, v_set.currency, v_set.is_demo, i.stake,
-          i.auto, p_service_key_id, i.ref, p_at, p_at
-        from unnest(v_ids, p_refs, p_user_ids, p_stakes, p_autos)
-          i (id, ref, user_id, stake, auto)
-        join (select id, parent_id from users where id = any (v_set.clients)) u
-          on u.id = i.user_id
-        where i.id is not null order by i.user_id, i.id
-        returning id, user_id, parent_id, stake_minor)
+        select id, p_round_id, user_id, parent_id, v_set.currency, v_set.is_demo, stake, auto,
+          p_service_key_id, ref, p_at, p_at from numbered)
       select array_agg(id) as ids, array_agg(user_id) as users, array_agg(parent_id) as parents,
-        array_agg(stake_minor) as stakes into v from placed;
+        array_agg(stake) as stakes, array_agg(place) as places,
+        array_agg(id order by place) as in_order into v from numbered;
     exception when unique_violation then
       -- The same ref was placed at the same moment. Run again, we find that bet.
       raise exception 'a ref was placed meanwhile' using errcode = 'serialization_failure';
     end;
-    if v.ids is not null then
-      perform post_stakes(p_round_id, p_actor_id, p_at, v_set.currency, v_set.is_demo, v.ids,
-        v.users, v.parents, v.stakes);
-    end if;
+    if v.ids is null then continue; end if;
+    perform post_stakes(p_round_id, p_actor_id, p_at, v_set.currency, v_set.is_demo, v.ids,
+      v.users, v.parents, v.stakes);
+    if cardinality(v.ids) = cardinality(v_ids) then return v.in_order; end if;
+    for n in 1..cardinality(v.ids) loop v_ids[v.places[n]] := v.ids[n]; end loop;
   end loop;
   return v_ids;
 end $$;

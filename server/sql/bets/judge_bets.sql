@@ -11,8 +11,8 @@ set enable_nestloop = off set enable_mergejoin = off as $$
 declare
   v_parents bigint[] := array(select distinct parent_id from users where id = any (p_user_ids));
   v_above record;
-  v_repeated text[];
-  v_first bigint[];
+  v_refs record;
+  v_used text[];
 begin
   -- The tightest limit up the tree counts, and one who is blocked blocks all below.
   select array_agg(parent_id) as parents, array_agg(minimum) as minimums,
@@ -26,10 +26,15 @@ begin
       select * from users where id = any (array(select id from operators_above(v_parents)))) a
       on a.id = up.id
     group by up.parent_id) above;
-  select array_agg(ref), array_agg(place) into v_repeated, v_first
+  select array_agg(ref) filter (where times > 1) as repeated,
+    array_agg(place) filter (where times > 1) as first, min(ref) as least, max(ref) as greatest
+  into v_refs
   from (
-    select ref, min(place) as place from unnest(p_refs) with ordinality i (ref, place)
-    where ref is not null group by ref having count(*) > 1) again;
+    select ref, min(place) as place, count(*) as times
+    from unnest(p_refs) with ordinality i (ref, place) where ref is not null group by ref) known;
+  -- Game servers number their bets on, mostly: then one look says that all are new.
+  if exists (select from bets where service_key_id = p_service_key_id
+    and ref between v_refs.least and v_refs.greatest) then v_used := p_refs; end if;
   return query
     select array_agg(judged.known_id), array_agg(judged.reason), array_agg(judged.limit_minor)
     from (
@@ -38,7 +43,7 @@ begin
               known.stake_minor, known.auto_hundredths)
               is not distinct from (p_round_id, n.user_id, n.stake, n.auto)
             then 'known' else 'refUsed' end
-          when v_first[array_position(v_repeated, n.ref)] < n.place then 'refRepeated'
+          when v_refs.first[array_position(v_refs.repeated, n.ref)] < n.place then 'refRepeated'
           else bet_reason(p_is_open, p_is_maintenance, u.role, u.is_blocked, n.stake, u.minimum,
             u.maximum)
         end as reason,
@@ -57,6 +62,6 @@ begin
         on u.id = n.user_id
       left join (
         select ref, id, round_id, user_id, stake_minor, auto_hundredths from bets
-        where service_key_id = p_service_key_id and ref = any (p_refs)) known on known.ref = n.ref
+        where service_key_id = p_service_key_id and ref = any (v_used)) known on known.ref = n.ref
       order by n.place) judged;
 end $$;
