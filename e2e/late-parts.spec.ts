@@ -1,19 +1,23 @@
 import { expect, type Page } from '@playwright/test';
-import { button, openUserMenu, rowOf } from './support/panel.ts';
+import { button, field, openUserMenu, rowOf } from './support/panel.ts';
 import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
+const allAbove = /assets\/(above|dialogs|find-host|popover|popups|user-dialogs)-/;
+
 /** A page on a slow line: what opens above it does not come before it is let go. */
-async function openSlowly(page: Page, who: Operator, path = '/users'): Promise<() => void> {
+async function openSlowly(
+  page: Page,
+  who: Operator,
+  path = '/users',
+  late = allAbove,
+): Promise<() => void> {
   await signIn(page, who);
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(
-    /assets\/(above|dialogs|find-host|popover|popups|user-dialogs)-/,
-    async (route) => {
-      await promise;
-      await route.continue();
-    },
-  );
+  await page.route(late, async (route) => {
+    await promise;
+    await route.continue();
+  });
   await page.goto(path);
   return resolve;
 }
@@ -81,16 +85,16 @@ test('letters typed right after Ctrl-K stand in the field when it has come', asy
   await page.keyboard.press('Backspace');
   letGo();
   await page.keyboard.type('er1 and more', { delay: 5 });
-  const field = page.getByRole('combobox', { name: 'Find' });
-  await expect(field).toBeFocused();
+  const words = page.getByRole('combobox', { name: 'Find' });
+  await expect(words).toBeFocused();
   await page.keyboard.type('!');
-  await expect(field).toHaveValue('player1 and more!');
+  await expect(words).toHaveValue('player1 and more!');
   await expect(search).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
   // And none is left over for the next time.
   await page.keyboard.press('Control+k');
-  await expect(field).toHaveValue('');
+  await expect(words).toHaveValue('');
 });
 
 test("a row's dialog opens by its first press, and knows where the focus came from", async ({
@@ -108,4 +112,27 @@ test("a row's dialog opens by its first press, and knows where the focus came fr
   await page.keyboard.press('Escape');
   await expect(dialog).not.toBeVisible();
   await expect(action).toBeFocused();
+});
+
+test('the question about maintenance comes when it can, and gives the focus back', async ({
+  page,
+  superUser,
+}) => {
+  const late = /assets\/(dialogs|maintenance-dialog)-/;
+  const letGo = await openSlowly(page, superUser, '/dashboard', late);
+  const choice = field(page, 'Maintenance');
+  await choice.focus();
+  const before = await choice.inputValue();
+  await choice.selectOption('Maintenance: On');
+  const dialog = page.getByRole('dialog', { name: 'Confirm Maintenance' });
+  await expect(dialog).not.toBeVisible();
+  letGo();
+  await expect(field(dialog, 'Reason')).toBeFocused();
+  await page.keyboard.type('not today');
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
+  await expect(choice).toHaveValue(before);
+  // Asked again, it has forgotten what was typed.
+  await choice.selectOption('Maintenance: On');
+  await expect(field(dialog, 'Reason')).toHaveValue('');
 });

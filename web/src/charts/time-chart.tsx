@@ -1,8 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { AxisBottom } from '@visx/axis';
-import { scaleBand, scaleLinear } from '@visx/scale';
-import { AreaClosed, Bar, LinePath } from '@visx/shape';
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ChartData, Point } from './point.ts';
 import classes from './time-chart.module.css';
@@ -19,6 +18,8 @@ const margin = { left: 48, right: 8, top: 24, bottom: 26 };
 const widthMin = 240;
 /** So wide is a label of the lower axis with the room around it. */
 const tickPx = 52;
+/** So far from the lower edge are these labels. */
+const ticksPx = 6;
 
 /**
  * Figures over time, as bars or as a line with the period before dotted behind it. The drawing is
@@ -31,17 +32,15 @@ export function TimeChart({ kind, label, data, height }: Props) {
   const width = Math.max(measured, widthMin);
   const { points, unit } = data;
   const [active, setActive] = useState<number>();
-  const x = scaleBand({
-    domain: points.map(({ key }) => key),
-    range: [margin.left, width - margin.right],
-    padding: kind === 'bars' ? 0.25 : 0,
-  });
+  const x = scaleBand()
+    .domain(points.map(({ key }) => key))
+    .range([margin.left, width - margin.right])
+    .padding(kind === 'bars' ? 0.25 : 0);
   const values = points.flatMap(({ value, before }) => [value ?? 0, before?.value ?? 0]);
-  const y = scaleLinear({
-    domain: [Math.min(0, ...values), Math.max(0, ...values, lowestTop(unit))],
-    range: [height - margin.bottom, margin.top],
-    nice: 4,
-  });
+  const y = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(0, ...values, lowestTop(unit))])
+    .range([height - margin.bottom, margin.top])
+    .nice(4);
   const center = ({ key }: Point) => (x(key) ?? 0) + x.bandwidth() / 2;
   const shown = active === undefined ? undefined : points[active];
   return (
@@ -60,17 +59,17 @@ export function TimeChart({ kind, label, data, height }: Props) {
           y1={y(0)}
           y2={y(0)}
         />
-        <AxisBottom
-          scale={x}
-          top={height - margin.bottom}
-          hideAxisLine
-          hideTicks
-          tickValues={spread(points, Math.floor((width - margin.left) / tickPx)).map(
-            ({ key }) => key,
-          )}
-          tickFormat={(key) => points.find((point) => point.key === key)?.tick ?? ''}
-          tickLabelProps={{ className: classes.words ?? '', textAnchor: 'middle' }}
-        />
+        {spread(points, Math.floor((width - margin.left) / tickPx)).map((point) => (
+          <text
+            key={point.key}
+            className={classes.words}
+            x={center(point)}
+            y={height - ticksPx}
+            textAnchor="middle"
+          >
+            {point.tick}
+          </text>
+        ))}
         <text className={classes.words} x={4} y={12}>
           {unit}
         </text>
@@ -89,27 +88,24 @@ export function TimeChart({ kind, label, data, height }: Props) {
   );
 }
 
-type XScale = ReturnType<typeof scaleBand<string>>;
-type YScale = ReturnType<typeof scaleLinear<number>>;
-
 interface Drawn {
   points: Point[];
-  y: YScale;
+  y: ScaleLinear<number, number>;
   active: number | undefined;
 }
 
-function Bars({ points, x, y, active }: Drawn & { x: XScale }) {
+function Bars({ points, x, y, active }: Drawn & { x: ScaleBand<string> }) {
   return points.map(({ key, value }, index) => {
     const end = y(value ?? 0);
     return (
-      <Bar
+      <rect
         key={key}
         x={x(key) ?? 0}
         width={x.bandwidth()}
         y={Math.min(end, y(0))}
         height={Math.max(Math.abs(end - y(0)), value ? 1 : 0)}
         rx={Math.min(3, x.bandwidth() / 3)}
-        className={classes.bar ?? ''}
+        className={classes.bar}
         data-negative={(value ?? 0) < 0 || undefined}
         data-active={index === active || undefined}
       />
@@ -121,23 +117,17 @@ function Lines({ points, center, y, active }: Drawn & { center: (point: Point) =
   const known = points.filter(({ value }) => value !== null);
   const heightOf = ({ value }: Point) => y(value ?? 0);
   const last = known.at(active === undefined ? -1 : Math.min(active, known.length - 1));
+  const below = area<Point>().x(center).y0(y(0)).y1(heightOf);
+  const now = line<Point>().x(center).y(heightOf);
+  const before = line<Point>()
+    .defined((point) => point.before !== undefined)
+    .x(center)
+    .y((point) => y(point.before?.value ?? 0));
   return (
     <>
-      <AreaClosed
-        data={known}
-        x={center}
-        y={heightOf}
-        y0={() => y(0)}
-        yScale={y}
-        className={classes.area ?? ''}
-      />
-      <LinePath
-        data={points.filter(({ before }) => before)}
-        x={center}
-        y={({ before }) => y(before?.value ?? 0)}
-        className={classes.before ?? ''}
-      />
-      <LinePath data={known} x={center} y={heightOf} className={classes.line ?? ''} />
+      <path className={classes.area} d={below(known) ?? ''} />
+      <path className={classes.before} d={before(points) ?? ''} />
+      <path className={classes.line} d={now(known) ?? ''} />
       {last && <circle cx={center(last)} cy={heightOf(last)} r={4} className={classes.dot} />}
     </>
   );

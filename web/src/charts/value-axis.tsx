@@ -1,11 +1,9 @@
-import { AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
-import type { scaleLinear } from '@visx/scale';
+import type { ScaleLinear } from 'd3-scale';
 import { formatShort } from '#src/lib/format.ts';
 import classes from './time-chart.module.css';
 
 interface Props {
-  scale: ReturnType<typeof scaleLinear<number>>;
+  scale: ScaleLinear<number, number>;
   left: number;
   right: number;
 }
@@ -14,24 +12,12 @@ const ticks = 4;
 
 /** The amounts beside a chart, with a line across it for each. */
 export function ValueAxis({ scale, left, right }: Props) {
-  return (
-    <>
-      <GridRows
-        scale={scale}
-        left={left}
-        width={right - left}
-        numTicks={ticks}
-        stroke="var(--line)"
-      />
-      <AxisLeft
-        scale={scale}
-        left={left}
-        numTicks={ticks}
-        hideAxisLine
-        hideTicks
-        tickFormat={(value) => formatShort(Number(value))}
-        tickLabelProps={{ className: classes.words ?? '', textAnchor: 'end', dx: -2, dy: 4 }}
-      />
-    </>
-  );
+  return scale.ticks(ticks).map((value) => (
+    <g key={value} transform={`translate(0 ${scale(value)})`}>
+      <line className={classes.across} x1={left} x2={right} />
+      <text className={classes.words} x={left - 10} dy={4} textAnchor="end">
+        {formatShort(value)}
+      </text>
+    </g>
+  ));
 }

@@ -1,8 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import type { BalanceHistory } from '@pitboss/contract/clients';
-import { curveStepAfter } from '@visx/curve';
-import { scaleLinear } from '@visx/scale';
-import { AreaClosed, LinePath } from '@visx/shape';
+import { scaleLinear } from 'd3-scale';
+import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, useState } from 'react';
 import { ValueAxis } from '#src/charts/value-axis.tsx';
 import { formatAmount, formatTimestamp } from '#src/lib/format.ts';
@@ -11,6 +10,8 @@ import classes from './balance-chart.module.css';
 const widthMin = 260;
 const chartHeight = 200;
 const margin = { left: 48, right: 8, top: 12, bottom: 28 };
+
+type Balance = BalanceHistory['points'][number];
 
 /**
  * The balance as a line of steps: it stays until the next entry. A slider lies above the drawing,
@@ -23,12 +24,11 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
   const right = Math.max(measured, widthMin) - margin.right;
   const bottom = chartHeight - margin.bottom;
   const end = points.length - 1;
-  const x = scaleLinear({ domain: [0, Math.max(1, end)], range: [margin.left, right] });
-  const y = scaleLinear({
-    domain: [0, Math.max(1, ...points.map(({ balance }) => Number(balance) / 100))],
-    range: [bottom, margin.top],
-    nice: 4,
-  });
+  const x = scaleLinear([0, Math.max(1, end)], [margin.left, right]);
+  const y = scaleLinear()
+    .domain([0, Math.max(1, ...points.map(({ balance }) => Number(balance) / 100))])
+    .range([bottom, margin.top])
+    .nice(4);
   const index = Math.min(chosen ?? end, end);
   const shown = points[index];
   const [first, last] = [points[0], points.at(-1)];
@@ -39,12 +39,10 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
     setChosen(Math.min(Math.max(place, 0), end));
   };
   const reading = `${formatTimestamp(shown.at)}: ${formatAmount(shown.balance, currency)}`;
-  const line = {
-    data: points,
-    x: (_: unknown, place: number) => x(place),
-    y: ({ balance }: typeof shown) => y(Number(balance) / 100),
-    curve: curveStepAfter,
-  };
+  const across = (_: Balance, place: number) => x(place);
+  const heightOf = ({ balance }: Balance) => y(Number(balance) / 100);
+  const below = area<Balance>().x(across).y0(y(0)).y1(heightOf).curve(curveStepAfter);
+  const steps = line<Balance>().x(across).y(heightOf).curve(curveStepAfter);
   return (
     <div
       ref={ref}
@@ -57,10 +55,10 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
       </p>
       <svg width={right + margin.right} height={chartHeight} aria-hidden className={classes.chart}>
         <ValueAxis scale={y} left={margin.left} right={right} />
-        <AreaClosed {...line} yScale={y} className={classes.area ?? ''} />
-        <LinePath {...line} className={classes.line ?? ''} />
+        <path className={classes.area} d={below(points) ?? ''} />
+        <path className={classes.line} d={steps(points) ?? ''} />
         <line className={classes.mark} x1={x(index)} x2={x(index)} y1={margin.top} y2={bottom} />
-        <circle className={classes.dot} cx={x(index)} cy={line.y(shown)} r={4} />
+        <circle className={classes.dot} cx={x(index)} cy={heightOf(shown)} r={4} />
         <text className={classes.words} x={margin.left} y={bottom + 20}>
           {dayText(first.at)}
         </text>

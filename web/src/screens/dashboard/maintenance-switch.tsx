@@ -1,27 +1,17 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { useState } from 'react';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
-import { useDraft } from '#src/lib/use-draft.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { useForm } from '#src/ui/use-form.ts';
+import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 
-const reasonLengthMax = 500;
-
-const effects = {
-  on: `No new round starts and bets are refused. A round that is under way ends as usual, and
-    the panel goes on.`,
-  off: 'Rounds start again and bets are taken.',
-};
+const loadDialog = async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog;
 
 /** SUPER's switch for the game; until somebody has used it, it is neither on nor off. */
 export function MaintenanceSwitch() {
   const { data } = useRead(maintenance.get, {});
   const [wanted, setWanted] = useState<boolean>();
   const [isAsking, setAsking] = useState(false);
-  const form = useForm({ initialValues: { reason: '' } });
-  const word = wanted ? 'on' : 'off';
-  useDraft(`maintenance ${word}`, form, isAsking);
+  const { Part: MaintenanceDialog, isThere, need, near } = useFetchedPart(loadDialog);
   const close = () => setAsking(false);
   const save = useWrite(maintenance.set, {
     refreshes: [maintenance.get],
@@ -34,14 +24,13 @@ export function MaintenanceSwitch() {
   if (!data) return null;
   const shown = save.isPending ? save.variables.body.isMaintenance : data.isMaintenance;
   const ask = (isMaintenance: boolean) => {
+    need();
     setWanted(isMaintenance);
-    form.reset();
     setAsking(true);
   };
-  const confirm = () => {
+  const confirm = (reason: string) => {
     if (wanted === undefined) return;
-    const words = form.getValues().reason.trim();
-    save.mutate({ body: { isMaintenance: wanted, ...(words ? { reason: words } : {}) } });
+    save.mutate({ body: { isMaintenance: wanted, ...(reason ? { reason } : {}) } });
   };
   return (
     <>
@@ -50,6 +39,7 @@ export function MaintenanceSwitch() {
         value={shown === null ? '' : String(shown)}
         disabled={save.isPending}
         onChange={(event) => ask(event.currentTarget.value === 'true')}
+        {...near}
       >
         {shown === null && (
           <option value="" disabled>
@@ -59,27 +49,15 @@ export function MaintenanceSwitch() {
         <option value="true">Maintenance: On</option>
         <option value="false">Maintenance: Off</option>
       </NativeSelect>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Confirm Maintenance"
-        question={`Are you sure you want to switch maintenance ${word}?`}
-        confirm={`Confirm · Switch ${word}`}
-        isDanger={wanted === true}
-        isBusy={save.isPending}
-        onConfirm={confirm}
-        onCancel={close}
-      >
-        <Text mb="md">{effects[word]}</Text>
-        <TextInput
-          label="Reason"
-          placeholder="Optional, for the record"
-          maxLength={reasonLengthMax}
-          autoComplete="off"
-          mb="lg"
-          data-autofocus
-          {...form.getInputProps('reason')}
+      {MaintenanceDialog && (
+        <MaintenanceDialog
+          wanted={wanted ? 'on' : 'off'}
+          opened={isAsking && isThere}
+          isBusy={save.isPending}
+          onConfirm={confirm}
+          onCancel={close}
         />
-      </ConfirmDialog>
+      )}
     </>
   );
 }
