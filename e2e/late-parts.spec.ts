@@ -3,7 +3,7 @@ import { button, field, openUserMenu, rowOf } from './support/panel.ts';
 import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-const allAbove = /assets\/(above|dialogs|find-host|popover|popups|user-dialogs)-/;
+const allAbove = /assets\/(above|calendar|dialogs|find-host|popover|popups|user-dialogs)-/;
 
 /** A page on a slow line: what opens above it does not come before it is let go. */
 async function openSlowly(
@@ -135,4 +135,27 @@ test('the question about maintenance comes when it can, and gives the focus back
   // Asked again, it has forgotten what was typed.
   await choice.selectOption('Maintenance: On');
   await expect(field(dialog, 'Reason')).toHaveValue('');
+});
+
+test('a calendar that was asked for opens when it has come, at its day', async ({
+  page,
+  admin,
+}) => {
+  const path = '/transaction-details?startDay=2024-05-10&endDay=2024-05-20';
+  const letGo = await openSlowly(page, admin, path);
+  const start = field(page, 'Start Date');
+  await start.click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  await expect(calendar).not.toBeVisible();
+  letGo();
+  const day = (name: string) => calendar.getByRole('button', { name, exact: true });
+  await expect(day('10 May 2024')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(calendar).not.toBeVisible();
+  await expect(start).toBeFocused();
+  // The other field has its own.
+  await field(page, 'End Date').click();
+  await expect(day('20 May 2024')).toBeFocused();
+  await day('22 May 2024').click();
+  await expect(field(page, 'End Date')).toHaveValue('22-05-2024');
 });

@@ -2,9 +2,9 @@ import { notifications } from '@pitboss/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Popover } from '#src/ui/popover.ts';
+import { StandIn } from '#src/ui/stand-in.tsx';
 import classes from './bell.module.css';
 import { BellList } from './bell-list.tsx';
-import { StandIn } from './stand-in.tsx';
 import type { Popup } from './use-popup.ts';
 
 interface Props extends Popup {

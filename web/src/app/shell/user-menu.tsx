@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
 import { Menu } from '#src/ui/menu.ts';
+import { StandIn } from '#src/ui/stand-in.tsx';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
-import { StandIn } from './stand-in.tsx';
 import type { Popup } from './use-popup.ts';
 
 interface Props extends Popup {

@@ -1,7 +1,7 @@
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { Popover } from '#src/ui/popover.ts';
+import { StandIn } from '#src/ui/stand-in.tsx';
 import { OtherWallets } from './other-wallets.tsx';
-import { StandIn } from './stand-in.tsx';
 import type { Popup } from './use-popup.ts';
 
 interface Props extends Popup {
