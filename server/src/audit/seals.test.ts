@@ -3,6 +3,7 @@ import { makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { tampered } from '../test/tampered.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditSeals, hasSeal, newestSeals } from './audit-seals.ts';
@@ -143,7 +144,7 @@ test('a chain cut off at its end is whole, but a seal that was written down tell
   const records = ['audit_events', 'multiplier_tables', 'transfers'];
   expect(seals.map(({ record }) => record)).toEqual(records);
   expect(await hasSeal(app.db, seal)).toBe(true);
-  const tx = await app.db.startTransaction().execute();
+  const tx = await openTransaction(app.db);
   await sql`alter table seals disable trigger user`.execute(tx);
   await sql`delete from seals where record = ${seal.record} and position = ${seal.position}`.execute(
     tx,
@@ -153,7 +154,7 @@ test('a chain cut off at its end is whole, but a seal that was written down tell
 });
 
 test('an event whose transaction ends late is sealed late, and nothing is sealed twice', async () => {
-  const late = await app.db.startTransaction().execute();
+  const late = await openTransaction(app.db);
   const event = {
     actor: null,
     actorName: 'late',

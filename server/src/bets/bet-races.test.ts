@@ -14,6 +14,7 @@ import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { betFaults } from '../test/bet-faults.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn, crashBetween, openEngineRound } from '../test/odds.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 import { actAs } from '../users/act-as.ts';
@@ -164,12 +165,13 @@ async function waitForWaiting(count: number): Promise<void> {
 test('a bet that was let in before betting closed comes before the flight, however long it waits', async () => {
   const [one] = players;
   const round = await openEngineRound(app.db, 60_000, 100);
-  const blocker = await app.db.startTransaction().execute();
+  const blocker = await openTransaction(app.db);
   await sql`select from accounts where user_id = ${one?.id ?? 0n} for update`.execute(blocker);
   const betting = nodeOf(1).call(player.placeBet, { token: one?.token, body: { stake: 100n } });
   await waitForWaiting(1);
   const starting = inTransaction(nodeOf(2).db, (tx) => startRound(tx, round.id));
-  await waitForWaiting(2).finally(() => blocker.rollback().execute());
+  await waitForWaiting(2);
+  await blocker.rollback().execute();
   expect((await betting).status).toBe(201);
   await starting;
   await crashInTime(round, 100);

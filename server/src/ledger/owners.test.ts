@@ -2,6 +2,7 @@ import { makeAdmin, makeSuper, makeUser } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditRollups } from '../reports/audit-rollups.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
@@ -21,7 +22,7 @@ test.each([
   ['the currency', sql`currency = 'PKR'`],
   ['everything', sql`owner_id = null, owner_parent_id = null, currency = null, is_demo = null`],
 ])('an entry that has %s wrong is found', async (_what, change) => {
-  const tx = await app.db.startTransaction().execute();
+  const tx = await openTransaction(app.db);
   await sql`alter table entries disable trigger entries_are_append_only`.execute(tx);
   await sql`update entries set ${change}
     where id = (select max(id) from entries where owner_parent_id is not null)`.execute(tx);

@@ -10,6 +10,7 @@ import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { foldAll } from '../test/fold-all.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { otherNode, type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
 import { foldPlay } from './fold-play.ts';
@@ -105,14 +106,11 @@ test('whoever is still at work when an hour is over holds its folding up, and no
   const until = await foldedUntil();
   await sql`update play_folding set folded_until = folded_until - interval '3 hours',
     next_until = null`.execute(app.db);
-  const working = await app.db.startTransaction().execute();
-  try {
-    await sql`select pg_current_xact_id()`.execute(working);
-    await foldPlay(app.db);
-    expect(await foldedUntil()).toBe(until - 3 * hourMs);
-  } finally {
-    await working.rollback().execute();
-  }
+  const working = await openTransaction(app.db);
+  await sql`select pg_current_xact_id()`.execute(working);
+  await foldPlay(app.db);
+  expect(await foldedUntil()).toBe(until - 3 * hourMs);
+  await working.rollback().execute();
   await foldAll(app.db);
   expect(await foldedUntil()).toBeGreaterThanOrEqual(until);
   expect(await auditRollups(app.db)).toEqual([]);
@@ -121,7 +119,7 @@ test('whoever is still at work when an hour is over holds its folding up, and no
 test('a late bet of a transaction that began before the folding is not passed over', async () => {
   const at = hour - 20 * hourMs;
   const round = await bet(at);
-  const settling = await app.db.startTransaction().execute();
+  const settling = await openTransaction(app.db);
   await settleRound(settling as Parameters<typeof settleRound>[0], round, null);
   await sql`update play_folding set folded_until = folded_until - interval '24 hours'`.execute(
     app.db,

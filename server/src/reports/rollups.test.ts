@@ -19,6 +19,7 @@ import { betFaults } from '../test/bet-faults.ts';
 import { foldAll } from '../test/fold-all.ts';
 import { makeGame, newRef } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { auditRollups } from './audit-rollups.ts';
 
@@ -348,7 +349,7 @@ test.each(tables)('a planted difference in %s is found', async (table, columns) 
     sql`delete from ${sql.table(table)} where ctid = ${one}`,
   ];
   for (const plant of plants) {
-    const tx = await app.db.startTransaction().execute();
+    const tx = await openTransaction(app.db);
     await plant.execute(tx);
     const faults = await auditRollups(tx);
     await tx.rollback().execute();
@@ -358,7 +359,7 @@ test.each(tables)('a planted difference in %s is found', async (table, columns) 
 });
 
 test('a row of a rollup that no bet explains is found', async () => {
-  const tx = await app.db.startTransaction().execute();
+  const tx = await openTransaction(app.db);
   const id = clients[0]?.id ?? 0n;
   await sql`insert into client_days values (${id}, '2020-01-01', 1, 100, 0, 0, 0)`.execute(tx);
   const faults = await auditRollups(tx);

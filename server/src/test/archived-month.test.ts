@@ -15,6 +15,7 @@ import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound, voidRound } from '../rounds/round-steps.ts';
 import { atTime } from './flights.ts';
 import { anyReturn } from './odds.ts';
+import { openTransaction } from './open-transaction.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const now = new Date();
@@ -190,7 +191,7 @@ test('again, it moves what has become movable since, and then nothing', async ()
 });
 
 test('an archived bet that was changed is found, and its round is named', async () => {
-  const tx = await app.db.startTransaction().execute();
+  const tx = await openTransaction(app.db);
   await sql`alter table archive.bets disable trigger user`.execute(tx);
   await sql`update archive.bets set user_id = user_id + 1
     where id = (select min(id) from archive.bets)`.execute(tx);
