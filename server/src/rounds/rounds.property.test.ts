@@ -232,9 +232,13 @@ async function compareMoney({ clients, model }: World): Promise<void> {
 }
 
 async function compareBets({ model }: World): Promise<void> {
-  // Those of a list are numbered by client, each one's in the order of the list.
+  // Those of a list are numbered by money and client, each one's in the order of the list.
   const expected = [...model.bets.values()].toSorted(
-    (one, other) => Number(one.round - other.round) || Number(one.client.id - other.client.id),
+    (one, other) =>
+      Number(one.round - other.round) ||
+      one.client.currency.localeCompare(other.client.currency) ||
+      Number(one.client.isDemo) - Number(other.client.isDemo) ||
+      Number(one.client.id - other.client.id),
   );
   const kept = await app.db
     .selectFrom('bets')
