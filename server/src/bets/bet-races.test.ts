@@ -172,8 +172,7 @@ test('a bet that was let in before betting closed comes before the flight, howev
   const starting = inTransaction(nodeOf(2).db, (tx) => startRound(tx, round.id));
   await waitForWaiting(2);
   await blocker.rollback().execute();
-  expect((await betting).status).toBe(201);
-  await starting;
+  expect(await Promise.all([betting, starting])).toMatchObject([{ status: 201 }, { id: round.id }]);
   await crashInTime(round, 100);
   expect((await betsOf(round.id)).map(({ type }) => type)).toEqual(['settled']);
 });
