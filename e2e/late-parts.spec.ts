@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { button, field, openUserMenu, rowOf } from './support/panel.ts';
 import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -22,6 +22,13 @@ async function openSlowly(
   return resolve;
 }
 
+/** What opens takes the focus a moment after it is drawn. */
+async function expectFocusIn(opened: Locator): Promise<void> {
+  await expect(
+    opened.locator(':focus').or(opened.and(opened.page().locator(':focus'))),
+  ).toHaveCount(1);
+}
+
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const wallet = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^B / });
 
@@ -36,6 +43,7 @@ test('what is pressed before it has come opens when it has, and gives the focus 
   await expect(list).not.toBeVisible();
   letGo();
   await expect(list.getByRole('link', { name: 'Notification settings' })).toBeVisible();
+  await expectFocusIn(list);
   await page.keyboard.press('Escape');
   await expect(list).not.toBeVisible();
   await expect(bell(page)).toBeFocused();
@@ -108,7 +116,7 @@ test("a row's dialog opens by its first press, and knows where the focus came fr
   const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
   await expect(dialog).not.toBeVisible();
   letGo();
-  await expect(dialog).toBeVisible();
+  await expectFocusIn(dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).not.toBeVisible();
   await expect(action).toBeFocused();
