@@ -1,5 +1,6 @@
 -- What is fixed before betting stays; a round that has ended stays as it ended, and says once that
--- no bet is open in it any more, when that is so.
+-- no bet is open in it any more, when that is so. A step waits for all who hold the round together
+-- (hold_round), whoever takes it.
 create or replace function check_round_change() returns trigger language plpgsql as $$
 declare
   v_over rounds := old;
@@ -20,5 +21,6 @@ begin
     raise exception 'round % cannot go from % to %', old.id, old.state, new.state
       using errcode = 'PB911';
   end if;
+  perform pg_advisory_xact_lock(739041, hashint8(old.id));
   return new;
 end $$;

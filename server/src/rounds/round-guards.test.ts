@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame, newRef, type TestGame } from '../test/game.ts';
 import { anyReturn } from '../test/odds.ts';
+import { openTransaction } from '../test/open-transaction.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { openRound } from './open-round.ts';
 import { settleRound } from './round-steps.ts';
@@ -61,6 +62,25 @@ async function playedRound() {
     .execute();
   return { round, won: bets[0]?.id ?? 0n, lost: bets[1]?.id ?? 0n, winner, loser };
 }
+
+test('a step by hand waits for those who bet', async () => {
+  const round = await server.open();
+  const betting = await openTransaction(app.db);
+  await sql`select hold_round(${round}::bigint, false)`.execute(betting);
+  const stepping = sql`update rounds set state = 'flying', flying_at = now()
+    where id = ${round}`.execute(app.db);
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      app.db,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting).toBe(1);
+  await betting.commit().execute();
+  await stepping;
+  await server.crash(round, 200);
+});
 
 test('what was committed to before betting cannot change, in any state', async () => {
   const round = await openFlight(app, 300);
