@@ -5,7 +5,7 @@ import { findLettersMin } from '@pitboss/contract/find';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import classes from './find.module.css';
 import type { Item } from './find-groups.ts';
 import { FindList } from './find-list.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery, useMounted } from '@mantine/hooks';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import classes from './history.module.css';
 import { HistoryTable } from './history-table.tsx';
 import type { HistoryKind } from './use-history-page.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Modal } from './modal.ts';
+import { Modal } from './modal.tsx';
 
 interface Props {
   opened: boolean;

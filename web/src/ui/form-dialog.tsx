@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { GuardContext, type IsChanged, useLeaveGuard } from './leave-guard.tsx';
-import { Modal, type ModalProps } from './modal.ts';
+import { Modal, type ModalProps } from './modal.tsx';
 
 /** A dialog around a form: Escape, the cross and a press beside it ask before changes are lost. */
 export function FormDialog({ onClose, children, ...props }: ModalProps) {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { answerStepUp } from '#src/lib/step-up.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 
 export function StepUpDialog({ opened }: { opened: boolean }) {
   return (

@@ -4,7 +4,7 @@ import { textFromMinor } from '@pitboss/contract/money';
 import { capitalise, formatAmount } from '#src/lib/format.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 
 interface Props {

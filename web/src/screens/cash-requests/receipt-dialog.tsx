@@ -3,7 +3,7 @@ import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import classes from './cash-requests.module.css';
 import { DecideButtons } from './decide-buttons.tsx';
 import { RequestFacts } from './request-facts.tsx';

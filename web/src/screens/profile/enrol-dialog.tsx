@@ -2,7 +2,7 @@ import { secondFactor } from '@pitboss/contract/second-factor';
 import { sessions } from '@pitboss/contract/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import { Enrolment } from './enrolment.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { secondFactor } from '@pitboss/contract/second-factor';
 import { useWrite } from '#src/lib/use-api.ts';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
-import { Modal } from '#src/ui/modal.ts';
+import { Modal } from '#src/ui/modal.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface Props {
