@@ -128,8 +128,8 @@ function escapeAsItAppears(page: Page): Promise<void> {
     const watch = new MutationObserver(() => {
       if (!document.querySelector('[role=dialog]')) return;
       watch.disconnect();
-      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
-      document.activeElement?.dispatchEvent(escape);
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+      document.activeElement?.dispatchEvent(key);
     });
     watch.observe(document.body, { childList: true, subtree: true });
   });

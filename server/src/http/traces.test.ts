@@ -60,7 +60,7 @@ const deposit = (node: TestApp, headers: Record<string, string>) =>
   node.call(transactions.deposit, {
     token: root.token,
     params: { id: admin.id },
-    body: { userId: admin.id, amount: 4_711n, remarks: 'said to nobody' },
+    body: { userId: admin.id, amount: 471_193n, remarks: 'said to nobody' },
     headers,
   });
 
@@ -87,9 +87,10 @@ test('a deposit is one trace, from the request to the statement', async () => {
 });
 
 test('of values, tokens and words nothing is sent', () => {
-  const sent = received.join('\n');
+  // Any figures may stand in a time of nanoseconds.
+  const sent = received.join('\n').replaceAll(/"\w+UnixNano":"\d+"/g, '');
   expect(sent).toContain('db.query.text');
-  for (const secret of ['4711', '47.11', 'said to nobody', root.token, admin.username]) {
+  for (const secret of ['471193', '4711.93', 'said to nobody', root.token, admin.username]) {
     expect(sent).not.toContain(secret);
   }
 });
