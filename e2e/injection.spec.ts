@@ -116,7 +116,6 @@ test('hostile words are shown as words on every screen, and nothing runs', async
   admin,
   superUser,
 }) => {
-  test.setTimeout(120_000);
   const { operator, clients } = await makeHostileBranch(admin);
   const client = clients[0] as Player;
   const { username, password } = client;

@@ -56,6 +56,17 @@ const moneyWrites = new RegExp(
   'gi',
 );
 
+/** A limit of a test's own, below that of all, and a time that something may take at most. */
+const ownLimits = new RegExp(
+  [
+    String.raw`^ *\}, [\d_]{4,}\);$`,
+    String.raw`^ *\},\n *[\d_]{4,},\n *\);$`,
+    String.raw`\btest\.setTimeout\([\d_]+\)`,
+    String.raw`performance\.now\(\) - \w+\)\.toBeLess\w+`,
+  ].join('|'),
+  'gm',
+);
+
 /** Links, and words in code type that begin with one of our folders; patterns are no paths. */
 export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
@@ -91,6 +102,11 @@ export const tidyRules: TidyRule[] = [
       const count = linesToFollow(file);
       return count > limit ? [`${count} lines, at most ${limit}`] : [];
     },
+  },
+  {
+    name: 'no test depends on the pace of the machine',
+    appliesTo: (path) => isTest(path) && !isTidy(path),
+    offences: ({ text }) => [...text.matchAll(ownLimits)].map(([words]) => words.trim()),
   },
   {
     name: 'no literal is spread into another',

@@ -62,6 +62,24 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['a.ts', `${'x;\n'.repeat(249)}const a = [[\n1]];`],
     ],
   ],
+  'no test depends on the pace of the machine': [
+    [
+      ['a.test.ts', "test('a', async () => {\n  b();\n}, 5_000);\n"],
+      ['a.test.ts', "test('a', async () => {\n  b({ c: 5_000 });\n});\n"],
+    ],
+    [
+      ['a.test.ts', "test(\n  'a',\n  async () => {\n    b();\n  },\n  30_000,\n);\n"],
+      ['a.test.ts', "test(\n  'a',\n  async () => {\n    b();\n  },\n  modelMs,\n);\n"],
+    ],
+    [
+      ['a.spec.ts', '  test.setTimeout(120_000);\n'],
+      ['a.spec.ts', '  test.setTimeout(lists.length * 60_000);\n'],
+    ],
+    [
+      ['a.test.ts', 'expect(performance.now() - askedAt).toBeLessThan(5_000);\n'],
+      ['a.test.ts', 'expect(performance.now() - toldAt).toBeGreaterThan(5_000);\n'],
+    ],
+  ],
   'no literal is spread into another': [
     [
       ['a.ts', 'f({ a, ...{ b, c } });'],

@@ -2,6 +2,7 @@ import { bets } from '@pitboss/contract/bets';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { player } from '@pitboss/contract/player';
 import { users } from '@pitboss/contract/users';
+import { timeTo } from '@pitboss/engine/curve';
 import {
   makeAdmin,
   makeSuper,
@@ -11,11 +12,13 @@ import {
 } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
-import { crashRound, voidRound } from '../rounds/round-steps.ts';
-import { land, openFlight, takeOff } from '../test/flights.ts';
+import { crashRound, startRound, voidRound } from '../rounds/round-steps.ts';
+import { atTime, land, openFlight, takeOff } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
 import { snapshot } from '../test/snapshot.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
+import { actAs } from '../users/act-as.ts';
+import { cashOutOwnBet } from './cash-out.ts';
 
 let app: TestApp;
 let root: TestPerson;
@@ -257,4 +260,27 @@ test('a void round gives the stake back to one who had left, and shows no cash-o
   const listed = await app.call(bets.listOfUser, { token: root.token, raw });
   expect(listed.data.data.data[0]).not.toHaveProperty('cashoutAmount');
   expect(listed.data.totals).toEqual({ totalStakes: 1_000n, totalCashoutAmount: 0n, totalPl: 0n });
+});
+
+test('the last multiplier that one may leave at by hand is the one below the crash', async () => {
+  const round = await openFlight(app, 300);
+  const one = await makeUser(app, root, { balance: 3_000n });
+  const { token } = one;
+  const bet = async (autoCashout?: number) =>
+    (await app.call(player.placeBet, { token, body: { stake: 1_000n, autoCashout } })).data._id;
+  const [first, second, auto] = [await bet(), await bet(), await bet(300)];
+  const { flyingAt, doublingMs } = await inTransaction(app.db, (tx) => startRound(tx, round));
+  const actor = await actAs(app.db, one.username);
+  /** Leaves when the database's clock stands so long after take-off. */
+  const leaveAfter = (ms: number, betId: bigint) =>
+    atTime(app, new Date(Number(flyingAt) + ms), async (tx) => {
+      return (await cashOutOwnBet(tx, actor, betId)).bet.cashoutHundredths;
+    });
+  const crashMs = timeTo(300, Number(doublingMs));
+  // The moment of take-off is cut to milliseconds here, so it may be one too early.
+  expect(await leaveAfter(crashMs - 1, first)).toBe(299);
+  await expect(leaveAfter(crashMs + 1, second)).rejects.toThrow('Too late: the round has crashed.');
+  expect(await leaveAfter(crashMs + 1, auto)).toBe(300);
+  await land(app, round);
+  expect(await balanceOf(one)).toBe(2_990n + 3_000n);
 });

@@ -165,9 +165,7 @@ test('when the replica is killed reads go on, and it is used again when it is ba
   expect(await Promise.all(reads)).toEqual(
     readers.map(({ username }) => [username, username, 'Opening balance']),
   );
-  const startedAt = performance.now();
   for (let turn = 0; turn < 20; turn++) expect(await remarksOf(admin)).toEqual(before);
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect(replica.isUsable()).toBe(false);
   expect((await deposit(root, admin, 100n)).status).toBe(200);
   await servers.startReplica();

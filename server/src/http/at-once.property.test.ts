@@ -213,5 +213,5 @@ test(
     expect(rows[0]).toEqual({ outcome: 'done', count: done });
     expect(done).toBeGreaterThan(100);
   },
-  modelMs(120_000),
+  modelMs,
 );

@@ -75,5 +75,4 @@ test.skipIf(!isMounted)(
       await stage.close();
     }
   },
-  180_000,
 );

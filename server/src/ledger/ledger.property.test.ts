@@ -156,7 +156,7 @@ test(
       modelRuns(30),
     );
   },
-  modelMs(120_000),
+  modelMs,
 );
 
 test(
@@ -194,7 +194,7 @@ test(
       modelRuns(8),
     );
   },
-  modelMs(120_000),
+  modelMs,
 );
 
 async function total(people: TestPerson[]): Promise<Minor> {

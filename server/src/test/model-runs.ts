@@ -8,7 +8,5 @@ export function modelRuns(usual: number): { numRuns: number; seed?: number } {
   return { numRuns: Math.ceil(usual * Number(factor)), ...(seed ? { seed: Number(seed) } : {}) };
 }
 
-/** How long that may take. */
-export function modelMs(usual: number): number {
-  return usual * Math.max(1, Number(factor));
-}
+/** How long that may take before it counts as hanging: as any test, or so many times as long. */
+export const modelMs = 600_000 * Math.max(1, Number(factor));

@@ -8,9 +8,8 @@ import { findRound, type RoundRow } from '../rounds/round-row.ts';
 export async function waitForRound(
   db: Db,
   isWanted: (round: RoundRow) => boolean,
-  patienceMs = 60_000,
 ): Promise<RoundRow> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + 60_000;
   for (;;) {
     const round = await newestRound(db);
     if (round && isWanted(round)) return round;
