@@ -64,7 +64,7 @@ test('asks first: a key alone switches nothing', async ({ page, superUser }) => 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Confirm Maintenance' });
-  await expect(dialog.or(page.getByRole('main')).first()).toBeVisible();
+  await expect(field(dialog, 'Reason')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(maintenance).toHaveValue(before);

@@ -19,8 +19,9 @@ const loadCalendar = async () => (await import('./calendar.tsx')).Calendar;
 /** Shows dd-mm-yyyy, cannot be typed in, and opens a calendar on click. */
 export function DatePicker({ label, value, onChange, error }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [opened, { open, close }] = useDisclosure(false);
-  const { Part: Calendar, isThere, need, near } = useFetchedPart(loadCalendar);
+  const [isWanted, { open, close }] = useDisclosure(false);
+  const asked = { isWanted, callOff: close };
+  const { Part: Calendar, opened, need, near } = useFetchedPart(loadCalendar, asked);
   const show = () => {
     need();
     open();
@@ -51,13 +52,7 @@ export function DatePicker({ label, value, onChange, error }: Props) {
         styles={{ input: { cursor: 'pointer' } }}
       />
       {Calendar && (
-        <Calendar
-          target={field}
-          opened={opened && isThere}
-          value={value}
-          onChoose={choose}
-          onClose={close}
-        />
+        <Calendar target={field} opened={opened} value={value} onChoose={choose} onClose={close} />
       )}
     </>
   );

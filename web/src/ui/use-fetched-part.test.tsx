@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useCallback, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { renderScreen } from '#src/test/render-screen.tsx';
 import { useFetchedPart } from './use-fetched-part.ts';
 
@@ -12,18 +13,19 @@ function Words({ opened }: { opened: boolean }) {
 }
 
 function Opener({ load }: { load: () => Promise<typeof Words> }) {
-  const [opened, setOpened] = useState(false);
-  const { Part, isThere, need, near } = useFetchedPart(load);
+  const [isWanted, setWanted] = useState(false);
+  const callOff = useCallback(() => setWanted(false), []);
+  const { Part, opened, need, near } = useFetchedPart(load, { isWanted, callOff });
   const press = () => {
     need();
-    setOpened(true);
+    setWanted(true);
   };
   return (
     <>
       <button type="button" onClick={press} {...near}>
         Open
       </button>
-      {Part && <Part opened={opened && isThere} />}
+      {Part && <Part opened={opened} />}
     </>
   );
 }
@@ -53,6 +55,20 @@ it('opens what is pressed before it has come, and draws it closed first as well'
   resolve(Words);
   await expect.element(screen.getByText('Here it is')).toBeVisible();
   expect(drawn.mock.calls[0]).toEqual([false]);
+});
+
+it('does not open what was called off by Escape before it has come', async () => {
+  drawn.mockClear();
+  const { promise, resolve } = Promise.withResolvers<typeof Words>();
+  const screen = await renderScreen(<Opener load={() => promise} />);
+  const button = screen.getByRole('button', { name: 'Open' });
+  await button.click();
+  await userEvent.keyboard('{Escape}');
+  resolve(Words);
+  await expect.poll(() => drawn.mock.calls.length).toBeGreaterThan(1);
+  expect(drawn).not.toHaveBeenCalledWith(true);
+  await button.click();
+  await expect.element(screen.getByText('Here it is')).toBeVisible();
 });
 
 it('says nothing to who only points at what cannot be fetched; who presses it hears', async () => {

@@ -12,16 +12,17 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A field to look at, a button to press: what it opens is fetched when it is about to be. */
 export function FindButton({ operator }: { operator: UserDetails }) {
-  const [opened, setOpened] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const [text, setText] = useState('');
-  const { Part: FindHost, isThere, need, fetch, near } = useFetchedPart(loadHost);
+  const close = useCallback(() => setWanted(false), []);
+  const asked = { isWanted, callOff: close };
+  const { Part: FindHost, opened, need, fetch, near } = useFetchedPart(loadHost, asked);
   const open = useCallback(() => {
     need();
     setText('');
-    setOpened(true);
+    setWanted(true);
   }, [need]);
-  const close = useCallback(() => setOpened(false), []);
-  useEffect(() => (opened ? typeAhead(setText, close) : undefined), [opened, close]);
+  useEffect(() => (isWanted ? typeAhead(setText, close) : undefined), [isWanted, close]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The first key of the two is there well before the second.
@@ -54,7 +55,7 @@ export function FindButton({ operator }: { operator: UserDetails }) {
           operator={operator}
           text={text}
           onText={setText}
-          opened={opened && isThere}
+          opened={opened}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 
 /** What a popup knows of the button that it hangs from. */
@@ -11,15 +11,16 @@ export interface Popup {
 /** A button of the header that stays the same one when what it opens has been fetched. */
 export function usePopup<Props extends Popup>(load: () => Promise<ComponentType<Props>>) {
   const target = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState(false);
-  const { Part, isThere, need, near } = useFetchedPart(load);
+  const [isWanted, setWanted] = useState(false);
+  const callOff = useCallback(() => setWanted(false), []);
+  const { Part, opened, need, near } = useFetchedPart(load, { isWanted, callOff });
   const press = () => {
     need();
-    setOpened(!opened);
+    setWanted(!isWanted);
   };
   return {
     Part,
-    button: { ref: target, 'aria-expanded': opened, onClick: press, ...near },
-    popup: { target, opened: opened && isThere, onChange: setOpened },
+    button: { ref: target, 'aria-expanded': isWanted, onClick: press, ...near },
+    popup: { target, opened, onChange: setWanted },
   };
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { maintenance } from '@pitboss/contract/maintenance';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 
@@ -9,10 +9,11 @@ const loadDialog = async () => (await import('./maintenance-dialog.tsx')).Mainte
 /** SUPER's switch for the game; until somebody has used it, it is neither on nor off. */
 export function MaintenanceSwitch() {
   const { data } = useRead(maintenance.get, {});
-  const [wanted, setWanted] = useState<boolean>();
-  const [isAsking, setAsking] = useState(false);
-  const { Part: MaintenanceDialog, isThere, need, near } = useFetchedPart(loadDialog);
-  const close = () => setAsking(false);
+  const [choice, setChoice] = useState<boolean>();
+  const [isWanted, setWanted] = useState(false);
+  const close = useCallback(() => setWanted(false), []);
+  const asked = { isWanted, callOff: close };
+  const { Part: MaintenanceDialog, opened, need, near } = useFetchedPart(loadDialog, asked);
   const save = useWrite(maintenance.set, {
     refreshes: [maintenance.get],
     done: 'Maintenance updated',
@@ -25,12 +26,12 @@ export function MaintenanceSwitch() {
   const shown = save.isPending ? save.variables.body.isMaintenance : data.isMaintenance;
   const ask = (isMaintenance: boolean) => {
     need();
-    setWanted(isMaintenance);
-    setAsking(true);
+    setChoice(isMaintenance);
+    setWanted(true);
   };
   const confirm = (reason: string) => {
-    if (wanted === undefined) return;
-    save.mutate({ body: { isMaintenance: wanted, ...(reason ? { reason } : {}) } });
+    if (choice === undefined) return;
+    save.mutate({ body: { isMaintenance: choice, ...(reason ? { reason } : {}) } });
   };
   return (
     <>
@@ -51,8 +52,8 @@ export function MaintenanceSwitch() {
       </NativeSelect>
       {MaintenanceDialog && (
         <MaintenanceDialog
-          wanted={wanted ? 'on' : 'off'}
-          opened={isAsking && isThere}
+          wanted={choice ? 'on' : 'off'}
+          opened={opened}
           isBusy={save.isPending}
           onConfirm={confirm}
           onCancel={close}

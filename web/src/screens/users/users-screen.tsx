@@ -30,8 +30,9 @@ export function UsersScreen() {
   const isDownline = adminId !== undefined;
   // Who is not the operator's own client is only looked at.
   const isOnlySeen = isDownline || branch !== undefined;
-  const { subject: dialog, opened, show, close } = useRowDialog<UserDialog>();
-  const { Part: UserDialogs, isThere, need, near } = useFetchedPart(loadDialogs);
+  const { subject: dialog, opened: isWanted, show, close } = useRowDialog<UserDialog>();
+  const asked = { isWanted, callOff: close };
+  const { Part: UserDialogs, opened, need, near } = useFetchedPart(loadDialogs, asked);
   const openDialog = useCallback(
     (wanted: UserDialog) => {
       need();
@@ -74,9 +75,7 @@ export function UsersScreen() {
           userId={adminId}
         />
       </div>
-      {UserDialogs && dialog && (
-        <UserDialogs dialog={dialog} opened={opened && isThere} onClose={close} />
-      )}
+      {UserDialogs && dialog && <UserDialogs dialog={dialog} opened={opened} onClose={close} />}
     </>
   );
 }
