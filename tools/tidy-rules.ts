@@ -195,6 +195,12 @@ export const tidyRules: TidyRule[] = [
     offences: ({ text }) => [...text.matchAll(moneyWrites)].map(([found]) => found),
   },
   {
+    name: 'what is out of date is read again in one way',
+    // `invalidateQueries` alone takes a first answer that is on its way for new.
+    appliesTo: (path) => path.startsWith('web/src/') && path !== 'web/src/lib/refresh.ts',
+    offences: ({ text }) => linesThat(text, (line) => /\b(invalidate|refetch)Queries\(/.test(line)),
+  },
+  {
     name: 'documents cite only what exists',
     appliesTo: isDocument,
     offences: (file) => citedPaths(file).filter((cited) => !existsSync(cited)),

@@ -62,6 +62,12 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['a.ts', `${'x;\n'.repeat(249)}const a = [[\n1]];`],
     ],
   ],
+  'what is out of date is read again in one way': [
+    [
+      ['web/src/a.ts', "client.invalidateQueries({ queryKey: ['a'] });"],
+      ['web/src/lib/refresh.ts', "client.invalidateQueries({ queryKey: ['a'] });"],
+    ],
+  ],
   'no test depends on the pace of the machine': [
     [
       ['a.test.ts', "test('a', async () => {\n  b();\n}, 5_000);\n"],

@@ -5,6 +5,7 @@ import { type Answer, type CallInput, call } from './api.ts';
 import { ApiError, fieldErrors, isNoSuchCall } from './api-error.ts';
 import { type Fields, reasonOf } from './failure-words.ts';
 import { type Intent, type Order, randomKey, thisPage } from './orders.ts';
+import { refresh } from './refresh.ts';
 import { HeldError, sendOrder } from './send-order.ts';
 import { operatorName } from './session.ts';
 import { toast } from './toast.ts';
@@ -120,7 +121,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       const words = (isFixed ? '' : answer.message) || options.done;
       const { say = sayPlainly } = options;
       if (words) say(words, answer, input);
-      for (const read of refreshes) client.invalidateQueries({ queryKey: [read.name] });
+      refresh(client, ...refreshes.map(({ name }) => name));
       if (isShown.current) onDone?.(answer, input);
     },
     onError: (error, _input, operator) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isLost, type Order, thisPage, useOrders } from './orders.ts';
+import { refresh } from './refresh.ts';
 import { askUntilKnown, orderWords } from './send-order.ts';
 import { operatorName } from './session.ts';
 import { toast } from './toast.ts';
@@ -18,11 +19,8 @@ export function useOrderWatch() {
   const asked = useRef(new Set<string>());
   const [, setLooks] = useState(0);
   useEffect(() => {
-    const refresh = (order: Order) => {
-      for (const name of order.refreshes) client.invalidateQueries({ queryKey: [name] });
-    };
     const isOver = ({ key }: Order) => orders.every((order) => order.key !== key);
-    before.current.filter(isOver).forEach(refresh);
+    for (const { refreshes } of before.current.filter(isOver)) refresh(client, ...refreshes);
     before.current = orders;
     for (const order of orders) {
       const isOurs = order.page !== thisPage && isLost(order) && !order.isUnaskable;

@@ -1,12 +1,13 @@
 import { notifications } from '@pitboss/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#src/lib/api.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { readKey } from '#src/lib/use-api.ts';
 import { chime } from './chime.ts';
 
 /** What is heard of stands in the list too, and sounds where the operator wants it to. */
 export async function hear(client: QueryClient): Promise<void> {
-  client.invalidateQueries({ queryKey: [notifications.list.name] });
+  refresh(client, notifications.list.name);
   const settings = await client
     .fetchQuery({
       queryKey: readKey(notifications.settings, {}),

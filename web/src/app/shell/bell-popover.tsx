@@ -1,6 +1,7 @@
 import { notifications } from '@pitboss/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refresh } from '#src/lib/refresh.ts';
 import { Popover } from '#src/ui/popover.ts';
 import { StandIn } from '#src/ui/stand-in.tsx';
 import classes from './bell.module.css';
@@ -16,7 +17,7 @@ export function BellPopover({ unread, target, opened, onChange }: Props) {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what has changed.
   useEffect(() => {
-    client.invalidateQueries({ queryKey: [notifications.list.name] });
+    refresh(client, notifications.list.name);
   }, [unread, client]);
   return (
     <Popover

@@ -3,6 +3,7 @@ import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '#src/lib/refresh.ts';
 import { Modal } from '#src/ui/modal.tsx';
 import classes from './cash-requests.module.css';
 import { DecideButtons } from './decide-buttons.tsx';
@@ -35,7 +36,7 @@ function Receipt({ request: { receiptUrl, user } }: { request: CashRequest }) {
   }
   const fail = () => {
     setFailedUrl(receiptUrl);
-    client.invalidateQueries({ queryKey: [cashRequests.list.name] });
+    refresh(client, cashRequests.list.name);
   };
   return (
     <>

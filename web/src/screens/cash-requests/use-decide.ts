@@ -6,6 +6,7 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { capitalise, formatAmount } from '#src/lib/format.ts';
 import { type Intent, useHeldOrders } from '#src/lib/orders.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWrite, writeKey } from '#src/lib/use-api.ts';
 import type { Decision } from './desk.ts';
@@ -53,7 +54,7 @@ export function useDecide({ onDone, onFailed }: Given) {
     },
     // Somebody else may have been first: the row shall say how it stands now.
     onFailed: (error) => {
-      client.invalidateQueries({ queryKey: [cashRequests.list.name] });
+      refresh(client, cashRequests.list.name);
       onFailed?.(error);
     },
   });

@@ -1,5 +1,6 @@
 import { type Session, sessions } from '@pitboss/contract/sessions';
 import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '#src/lib/refresh.ts';
 import { deviceOf } from '#src/lib/session-device.ts';
 import { useWrite } from '#src/lib/use-api.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -21,7 +22,7 @@ export function EndSessionDialog({ session, opened, onClose }: Props) {
     onDone: onClose,
     // It may have ended by itself meanwhile, which the list then shows.
     onFailed: () => {
-      client.invalidateQueries({ queryKey: [sessions.list.name] });
+      refresh(client, sessions.list.name);
       onClose();
     },
   };

@@ -2,6 +2,7 @@ import { secondFactor } from '@pitboss/contract/second-factor';
 import { sessions } from '@pitboss/contract/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '#src/lib/refresh.ts';
 import { Modal } from '#src/ui/modal.tsx';
 import { Enrolment } from './enrolment.tsx';
 
@@ -16,9 +17,7 @@ export function EnrolDialog({ opened, onClose }: Props) {
   const [hasCodes, setHasCodes] = useState(false);
   const close = () => {
     setHasCodes(false);
-    for (const { name } of [secondFactor.get, sessions.list]) {
-      client.invalidateQueries({ queryKey: [name] });
-    }
+    refresh(client, secondFactor.get.name, sessions.list.name);
     onClose();
   };
   return (

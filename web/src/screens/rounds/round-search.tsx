@@ -7,6 +7,7 @@ import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
 import { ApiError } from '#src/lib/api-error.ts';
 import { fieldProblem } from '#src/lib/field-problem.ts';
+import { refresh } from '#src/lib/refresh.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
@@ -31,7 +32,7 @@ export function RoundSearch({ columns }: Props) {
     setProblem(isId ? undefined : 'A round id is a whole number.');
     if (!isId) return;
     setState({ round: id });
-    if (id === round) client.invalidateQueries({ queryKey: [rounds.get.name] });
+    if (id === round) refresh(client, rounds.get.name);
   };
   const clear = () => {
     setText('');

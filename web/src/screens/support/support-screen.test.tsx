@@ -49,6 +49,23 @@ it('adds a link once it is one', async () => {
   await expect.element(link).toHaveValue('');
 });
 
+it('shows what was added while the list was still on its way, with an older answer', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  const older = Promise.withResolvers<Support[]>();
+  api.answerBy(support.list, () => older.promise);
+  const screen = await renderScreen(<SupportScreen />);
+  api.answerBy(support.add, () => {
+    api.answer(support.list, [calling]);
+    return calling;
+  });
+  await screen.getByLabelText('Link').fill('https://t.me/desk');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Support updated successfully')).toBeVisible();
+  older.resolve([]);
+  await expect.element(screen.getByRole('link', { name: calling.link })).toBeVisible();
+});
+
 it('edits, keeping a type that the form does not offer otherwise', async () => {
   const { api, screen, dialog } = await renderSupport([calling]);
   api.lose(support.update);
