@@ -3,7 +3,7 @@ import { rounds } from '@pitboss/contract/rounds';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
 import { button, field, toast } from './support/panel.ts';
-import { type Operator, signIn } from './support/people.ts';
+import { type Operator, openSession, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
 type NewBand = Parameters<typeof call<typeof multipliers.add>>[1]['body'];
@@ -34,14 +34,20 @@ async function setDraft({ token }: Operator, wanted: typeof original) {
 }
 
 /** The draft goes into play, unless it is there already. */
-async function publish({ token }: Operator) {
+async function publish(operator: Operator) {
+  const { token } = await openAnew(operator);
   const { draft, inPlay } = await call(multipliers.table, { token });
   if (draft.hash === inPlay.hash) return;
   await call(multipliers.publish, { token, body: { reason: 'For the tests' } });
 }
 
+/** Only who has just signed in may publish; the workers' SUPER did so when they began. */
+function openAnew({ username, password }: Operator): Promise<Operator> {
+  return openSession(username, password);
+}
+
 async function openTable(page: Page, operator: Operator): Promise<Locator> {
-  await signIn(page, operator);
+  await signIn(page, await openAnew(operator));
   await page.goto('/multiplayer');
   const table = page.getByRole('table', { name: 'Multiplayer' });
   await expect(table).toHaveAttribute('aria-busy', 'false');

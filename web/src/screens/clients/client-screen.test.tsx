@@ -1,6 +1,7 @@
 import { clients } from '@pitboss/contract/clients';
 import { users } from '@pitboss/contract/users';
-import { expect, it } from 'vitest';
+import { useEffect } from 'react';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { balanceHistory, clientFigures } from '#src/test/client.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
@@ -47,6 +48,32 @@ it('shows whose client it is, its figures and its bets', async () => {
   ]);
   await expect.element(screen.getByText('Bets of one in a tab')).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Downline' })).not.toBeInTheDocument();
+});
+
+it('shows its parts with the figures above them, which would push them away later', async () => {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  const isKnown = Promise.withResolvers<void>();
+  api.answer(users.balance, operatorWallet);
+  api.answer(clients.balanceHistory, balanceHistory([0n]));
+  api.answerBy(users.profile, () => {
+    isKnown.resolve();
+    return profile();
+  });
+  api.answerBy(clients.get, async () => {
+    await isKnown.promise;
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    return clientFigures();
+  });
+  const isBelowFigures = vi.fn();
+  const Bets = () => {
+    useEffect(() => isBelowFigures(document.body.textContent?.includes('Cash in')), []);
+    return <p>All bets</p>;
+  };
+  const given = { ...screens, bets: Bets };
+  const screen = await renderScreen(<ClientScreen screens={given} />, '/clients/7');
+  await expect.element(screen.getByText('All bets')).toBeVisible();
+  expect(isBelowFigures.mock.calls).toEqual([[true]]);
 });
 
 it('keeps the part that is shown in the address', async () => {

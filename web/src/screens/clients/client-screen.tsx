@@ -35,7 +35,7 @@ export function ClientScreen({ screens }: { screens: ListScreens }) {
 
 function Client({ userId, screens }: { userId: bigint; screens: ListScreens }) {
   const read = useRead(users.profile, { body: { userId } }, { isInline: true });
-  const { data: figures } = useRead(
+  const { data: figures, isPending: areFiguresPending } = useRead(
     clients.get,
     { params: { id: userId } },
     { isExtra: true, failed: null },
@@ -43,7 +43,8 @@ function Client({ userId, screens }: { userId: bigint; screens: ListScreens }) {
   if (read.error && !read.data) {
     return <LoadFailure error={read.error} onRetry={() => read.refetch()} />;
   }
-  if (!read.data) return <Skeleton height={320} />;
+  // All of it at once: figures that come later would push what is read or pressed below them away.
+  if (!read.data || areFiguresPending) return <Skeleton height={320} />;
   const user = wholeUser(userId, read.data);
   return (
     <>
