@@ -18,7 +18,8 @@ export function PageHeader({ title, children }: Props) {
     ) : null;
   }
   return (
-    <Group justify="space-between" align="center" mb="md" gap="sm">
+    // As high as a selector, of which some come later than the title.
+    <Group justify="space-between" align="center" mb="md" gap="sm" mih={36}>
       <Title order={1} size="h3">
         {title}
       </Title>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { activity } from '@pitboss/contract/activity';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs';
@@ -11,7 +12,9 @@ import classes from './activity.module.css';
  * whole chain holds only the books can say.
  */
 export function SealNote() {
-  const { data } = useRead(activity.seal, {}, { overlay: false, isExtra: true, failed: null });
+  const options = { overlay: false, isExtra: true, failed: null };
+  const { data, isPending } = useRead(activity.seal, {}, options);
+  if (isPending) return <Skeleton className={`${classes.seal} ${classes.sealToCome}`} />;
   if (!data) return null;
   const { seal, checkedFrom, isWhole, waiting } = data;
   if (!seal) return <p className={classes.seal}>No event is sealed yet.</p>;

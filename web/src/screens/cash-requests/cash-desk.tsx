@@ -73,7 +73,10 @@ export function CashDesk({
         <ShortcutsPopover {...shortcuts} />
       </PageHeader>
       {children}
-      <PendingCards pending={userId === undefined && pending ? pending : table.page?.pending} />
+      <PendingCards
+        pending={userId === undefined && pending ? pending : table.page?.pending}
+        isAwaited={!table.page && !table.read.error}
+      />
       <CashRequestFilters>
         <ArrivalsNotice
           count={arrivals.length}

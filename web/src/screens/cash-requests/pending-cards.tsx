@@ -1,4 +1,4 @@
-import { Paper, UnstyledButton } from '@mantine/core';
+import { Paper, Skeleton, UnstyledButton } from '@mantine/core';
 import type { cashRequests } from '@pitboss/contract/cash-requests';
 import type { ResultOf } from '@pitboss/contract/endpoint';
 import { formatCount } from '#src/lib/format.ts';
@@ -11,8 +11,14 @@ type Pending = NonNullable<ResultOf<typeof cashRequests.list>['pending']>[number
 /** Before the first request of any platform: what waits may be older than the range shows. */
 const everSince = '2000-01-01';
 
+interface Props {
+  pending: Pending[] | undefined;
+  /** Until it is known the room of one row is kept: filters and list stay where they are. */
+  isAwaited: boolean;
+}
+
 /** What waits for a decision, by currency; pressing one shows all of it. */
-export function PendingCards({ pending }: { pending: Pending[] | undefined }) {
+export function PendingCards({ pending, isAwaited }: Props) {
   const [{ status }, setState] = useUrlState();
   const isPressed = status === 'pending';
   const press = () =>
@@ -24,7 +30,7 @@ export function PendingCards({ pending }: { pending: Pending[] | undefined }) {
       startDay: isPressed ? undefined : everSince,
       endDay: undefined,
     });
-  if (!pending) return null;
+  if (!pending) return isAwaited ? <ToCome /> : null;
   if (pending.length === 0) {
     return (
       <Paper withBorder className={`${classes.card} ${classes.none}`}>
@@ -38,12 +44,30 @@ export function PendingCards({ pending }: { pending: Pending[] | undefined }) {
         <UnstyledButton
           key={waiting.currency}
           className={classes.card ?? ''}
+          data-lines
           aria-pressed={isPressed}
           onClick={press}
         >
           <Figures waiting={waiting} />
         </UnstyledButton>
       ))}
+    </div>
+  );
+}
+
+/** As high as a card with its three lines. */
+function ToCome() {
+  return (
+    <div className={classes.cards}>
+      <Skeleton>
+        <div className={classes.card} data-lines>
+          <span className={classes.count}>
+            <strong>0</strong>
+          </span>
+          <span className={classes.sum}>0</span>
+          <span className={classes.sum}>0</span>
+        </div>
+      </Skeleton>
     </div>
   );
 }

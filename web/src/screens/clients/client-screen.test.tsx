@@ -13,6 +13,13 @@ import { ClientScreen } from './client-screen.tsx';
 function Listed({ name }: { name: string }) {
   return <p>{`${name} ${useIsTab() ? 'in a tab' : 'alone'}`}</p>;
 }
+const isBelowFigures = vi.fn();
+
+function WatchedBets() {
+  useEffect(() => isBelowFigures(document.body.textContent?.includes('Cash in')), []);
+  return <p>All bets</p>;
+}
+
 const screens = {
   bets: () => <Listed name="Bets of one" />,
   branchBets: () => <Listed name="Bets of a branch" />,
@@ -65,12 +72,7 @@ it('shows its parts with the figures above them, which would push them away late
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
     return clientFigures();
   });
-  const isBelowFigures = vi.fn();
-  const Bets = () => {
-    useEffect(() => isBelowFigures(document.body.textContent?.includes('Cash in')), []);
-    return <p>All bets</p>;
-  };
-  const given = { ...screens, bets: Bets };
+  const given = { ...screens, bets: WatchedBets };
   const screen = await renderScreen(<ClientScreen screens={given} />, '/clients/7');
   await expect.element(screen.getByText('All bets')).toBeVisible();
   expect(isBelowFigures.mock.calls).toEqual([[true]]);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Rank, RankBars } from '#src/charts/rank-bars.tsx';
 import type { Period, UrlState } from '#src/lib/address.ts';
 import { useRead } from '#src/lib/use-api.ts';
-import { Panel } from './panel.tsx';
+import { Panel, PanelToCome } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';
 import classes from './sight.module.css';
 
@@ -20,12 +20,12 @@ const shownMax = 12;
 export function ByOperator({ looked, period, rest, pollMs }: Props) {
   const { currency } = rest;
   const body = { ...looked.whole, currency };
-  const { data } = useRead(
+  const { data, isPending } = useRead(
     playReports.byOperator,
     { body },
     { pollMs, isExtra: true, overlay: false },
   );
-  if (!data) return null;
+  if (!data) return isPending ? <PanelToCome area="operators" /> : null;
   const { startDay, endDay } = looked.range;
   const within = { startDay, endDay, ...rest };
   const rankOf = ({ operator, pl }: OperatorPl): Rank => {

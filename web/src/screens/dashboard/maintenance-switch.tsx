@@ -2,13 +2,17 @@ import { NativeSelect } from '@mantine/core';
 import { maintenance } from '@pitboss/contract/maintenance';
 import { useCallback, useState } from 'react';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
+import classes from '#src/ui/room.module.css';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
+
+/** The longest of its words. */
+const notSet = 'Maintenance: not set';
 
 const loadDialog = async () => (await import('./maintenance-dialog.tsx')).MaintenanceDialog;
 
 /** SUPER's switch for the game; until somebody has used it, it is neither on nor off. */
 export function MaintenanceSwitch() {
-  const { data } = useRead(maintenance.get, {});
+  const { data, isPending } = useRead(maintenance.get, {});
   const [choice, setChoice] = useState<boolean>();
   const [isWanted, setWanted] = useState(false);
   const close = useCallback(() => setWanted(false), []);
@@ -22,6 +26,7 @@ export function MaintenanceSwitch() {
     onDone: close,
     onFailed: close,
   });
+  if (isPending) return <NativeSelect disabled data={[notSet]} className={classes.room ?? ''} />;
   if (!data) return null;
   const shown = save.isPending ? save.variables.body.isMaintenance : data.isMaintenance;
   const ask = (isMaintenance: boolean) => {
@@ -44,7 +49,7 @@ export function MaintenanceSwitch() {
       >
         {shown === null && (
           <option value="" disabled>
-            Maintenance: not set
+            {notSet}
           </option>
         )}
         <option value="true">Maintenance: On</option>

@@ -8,7 +8,7 @@ import { useRead } from '#src/lib/use-api.ts';
 import { multiplierNow, type RoundNow, useLiveRound } from '#src/live/use-live.ts';
 import { flightPath } from './flight-path.ts';
 import classes from './now.module.css';
-import { Panel } from './panel.tsx';
+import { Panel, PanelToCome } from './panel.tsx';
 
 const crashesShown = 20;
 const newestFirst = { draw: 1, start: 0, length: crashesShown, order: [], columns: [] };
@@ -17,7 +17,8 @@ const newestFirst = { draw: 1, start: 0, length: crashesShown, order: [], column
 export function Now({ rest }: { rest: UrlState }) {
   const titleId = useId();
   const round = useLiveRound();
-  if (!round) return null;
+  if (round === undefined) return <PanelToCome area="now" />;
+  if (round === null) return null;
   const search = { round: String(round.round) };
   return (
     <Panel area="now">

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core';
+import { Paper, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './sight.module.css';
 
@@ -8,5 +8,14 @@ export function Panel({ area, children }: { area: string; children: ReactNode })
     <Paper withBorder className={classes.panel ?? ''} data-area={area}>
       {children}
     </Paper>
+  );
+}
+
+/** Keeps the place of one that is still being read: coming later, it would push others away. */
+export function PanelToCome({ area }: { area: string }) {
+  return (
+    <Panel area={area}>
+      <Skeleton height={200} />
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Way } from '#src/charts/point.ts';
 import { formatChange } from '#src/lib/format.ts';
@@ -7,37 +8,46 @@ import classes from './sight.module.css';
 import type { Figures } from './time-data.ts';
 
 interface Props {
-  figures: Figures;
+  /** Undefined while they are read: their room is kept. */
+  figures: Figures | undefined;
   currency: string;
   beforeName: string;
   way: Way;
 }
 
 /** What the period brought so far, each figure a door, with the change against the one before. */
-export function PeriodFigures({ figures: { whole, soFar, before }, ...props }: Props) {
-  const { currency, beforeName, way } = props;
+export function PeriodFigures({ figures, currency, beforeName, way }: Props) {
   return (
-    <dl className={classes.figures}>
-      {(Object.keys(measures) as Measure[]).map((measure) => {
-        const change = formatChange(numberOf(soFar, measure), numberOf(before, measure));
-        const isMoney = measure === 'pl' || measure === 'stakes';
-        return (
-          <div key={measure}>
-            <dt>
-              {measures[measure]}
-              {isMoney && `, ${currency}`}
-            </dt>
-            <dd>
+    <dl className={classes.figures} aria-busy={!figures}>
+      {(Object.keys(measures) as Measure[]).map((measure) => (
+        <div key={measure}>
+          <dt>
+            {measures[measure]}
+            {currency && (measure === 'pl' || measure === 'stakes') && `, ${currency}`}
+          </dt>
+          <dd>
+            {figures ? (
               <Link {...way} className={classes.figure}>
-                {measure === 'pl' ? <MoneyText minor={whole.pl} signed /> : textOf(whole, measure)}
+                <Total figures={figures} measure={measure} />
               </Link>
-              <span className={classes.change}>
-                {change ? `${change} against ${beforeName}` : 'nothing before to compare with'}
-              </span>
-            </dd>
-          </div>
-        );
-      })}
+            ) : (
+              <Skeleton className={classes.figure ?? ''}>0</Skeleton>
+            )}
+            <span className={classes.change}>
+              {figures ? changeText(figures, measure, beforeName) : '…'}
+            </span>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
+}
+
+function Total({ figures: { whole }, measure }: { figures: Figures; measure: Measure }) {
+  return measure === 'pl' ? <MoneyText minor={whole.pl} signed /> : textOf(whole, measure);
+}
+
+function changeText({ soFar, before }: Figures, measure: Measure, beforeName: string): string {
+  const change = formatChange(numberOf(soFar, measure), numberOf(before, measure));
+  return change ? `${change} against ${beforeName}` : 'nothing before to compare with';
 }

@@ -60,16 +60,14 @@ export function Sight({ pollMs }: { pollMs: number }) {
         />
       </div>
       <div className={classes.grid}>
-        {figures && (
-          <Panel area="figures">
-            <PeriodFigures
-              figures={figures}
-              currency={unit}
-              beforeName={looked.beforeName}
-              way={rowsOfDays(startDay, endDay, rest)}
-            />
-          </Panel>
-        )}
+        <Panel area="figures">
+          <PeriodFigures
+            figures={figures}
+            currency={unit}
+            beforeName={looked.beforeName}
+            way={rowsOfDays(startDay, endDay, rest)}
+          />
+        </Panel>
         <Panel area="hours">
           <ChartFrame
             title={`${named} by hour, today against yesterday${inUnit(measure, unit)}`}

@@ -5,7 +5,7 @@ import { dayOf } from '#src/lib/dates.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { Panel } from './panel.tsx';
+import { Panel, PanelToCome } from './panel.tsx';
 import classes from './sight.module.css';
 
 const ages = {
@@ -19,8 +19,9 @@ const requestNames = { deposit: 'Deposit requests', withdraw: 'Withdraw requests
 /** What waits for somebody; each line leads to where it is done. */
 export function ToDo({ pollMs }: { pollMs: number }) {
   const titleId = useId();
-  const { data } = useRead(dashboard.toDo, {}, { pollMs, isExtra: true, overlay: false });
-  if (!data) return null;
+  const options = { pollMs, isExtra: true, overlay: false };
+  const { data, isPending } = useRead(dashboard.toDo, {}, options);
+  if (!data) return isPending ? <PanelToCome area="todo" /> : null;
   const { requests, left, lockedOut, trouble } = data;
   const isDone = [requests, left, lockedOut, trouble].every(({ length }) => length === 0);
   return (

@@ -9,7 +9,7 @@ import { formatCount, formatMultiplier } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { Panel } from './panel.tsx';
+import { Panel, PanelToCome } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';
 import classes from './sight.module.css';
 
@@ -34,8 +34,9 @@ export function Who({ looked, period, rest, pollMs }: Props) {
   const titleId = useId();
   const [kind, setKind] = useState<Kind>('winners');
   const body = { ...looked.whole, currency: rest.currency };
-  const { data } = useRead(dashboard.who, { body }, { pollMs, isExtra: true, overlay: false });
-  if (!data) return null;
+  const options = { pollMs, isExtra: true, overlay: false };
+  const { data, isPending } = useRead(dashboard.who, { body }, options);
+  if (!data) return isPending ? <PanelToCome area="who" /> : null;
   const isOfPeriod = kind !== 'newClients' && kind !== 'balances';
   const { startDay, endDay } = looked.range;
   return (

@@ -1,4 +1,4 @@
-import { Button, Paper, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Title } from '@mantine/core';
 import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
 import { tableHash } from '@pitboss/engine/table-hash';
@@ -79,7 +79,7 @@ function useFollowedDraft(
 export function MultiplierTable() {
   const list = useRead(multipliers.list, {});
   const options = { pollMs: followMs, overlay: false, isExtra: true };
-  const { data: facts } = useRead(multipliers.table, {}, options);
+  const { data: facts, isPending } = useRead(multipliers.table, {}, options);
   const { subject, opened, show, close } = useRowDialog<Subject>();
   const columns = useMemo(() => multiplierColumns(show), [show]);
   const bands = list.data;
@@ -87,17 +87,29 @@ export function MultiplierTable() {
   const draft = bands && weigh(bands, facts, rules);
   const isPlayed = facts && draft ? isInPlay(draft.table, facts) : false;
   useFollowedDraft(facts, draft, list.refetch);
+  const header = (
+    <PageHeader title="Multiplayer">
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={!bands}
+        onClick={() => show({ kind: 'add' })}
+      >
+        Add Multiplayer
+      </Button>
+    </PageHeader>
+  );
+  // All of it together: what comes later would push the rest away.
+  if (isPending || list.isPending) {
+    return (
+      <>
+        {header}
+        <Skeleton height={480} />
+      </>
+    );
+  }
   return (
     <>
-      <PageHeader title="Multiplayer">
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={!bands}
-          onClick={() => show({ kind: 'add' })}
-        >
-          Add Multiplayer
-        </Button>
-      </PageHeader>
+      {header}
       {facts && draft && (
         <DraftState
           facts={facts}
