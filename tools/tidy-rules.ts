@@ -67,6 +67,16 @@ const ownLimits = new RegExp(
   'gm',
 );
 
+/** Parts that `web/src/ui` hands on with their styles, taken without, and styles alone. */
+const bareParts = new RegExp(
+  [
+    String.raw`@mantine/core/styles/\w+`,
+    String.raw`\b(Checkbox|Kbd|List|Menu|Modal|Popover|Progress|Radio|SegmentedControl|Switch|Table)\b` +
+      String.raw`[^}]*\} from '@mantine/core'`,
+  ].join('|'),
+  'g',
+);
+
 /** Links, and words in code type that begin with one of our folders; patterns are no paths. */
 export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
@@ -199,6 +209,12 @@ export const tidyRules: TidyRule[] = [
     // `invalidateQueries` alone takes a first answer that is on its way for new.
     appliesTo: (path) => path.startsWith('web/src/') && path !== 'web/src/lib/refresh.ts',
     offences: ({ text }) => linesThat(text, (line) => /\b(invalidate|refetch)Queries\(/.test(line)),
+  },
+  {
+    name: 'what is drawn comes with its style',
+    // Elsewhere one of the styles that it needs is easily left out, and mostly there by chance.
+    appliesTo: (path) => path.startsWith('web/src/') && !path.startsWith('web/src/ui/'),
+    offences: ({ text }) => [...text.matchAll(bareParts)].map(([words]) => words.trim()),
   },
   {
     name: 'documents cite only what exists',

@@ -68,6 +68,16 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['web/src/lib/refresh.ts', "client.invalidateQueries({ queryKey: ['a'] });"],
     ],
   ],
+  'what is drawn comes with its style': [
+    [
+      ['web/src/a.tsx', "import '@mantine/core/styles/Switch.layer.css';"],
+      ['web/src/ui/switch.ts', "import '@mantine/core/styles/Switch.layer.css';"],
+    ],
+    [
+      ['web/src/a.tsx', "import { Switch, Text } from '@mantine/core';"],
+      ['web/src/a.tsx', "import { Text } from '@mantine/core';"],
+    ],
+  ],
   'no test depends on the pace of the machine': [
     [
       ['a.test.ts', "test('a', async () => {\n  b();\n}, 5_000);\n"],

@@ -1,8 +1,8 @@
-import { Table, Text } from '@mantine/core';
-import '@mantine/core/styles/Table.layer.css';
+import { Text } from '@mantine/core';
 import type { BetView } from '@pitboss/contract/bets';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
+import { Table } from '#src/ui/table.ts';
 
 const kinds: Record<BetView['legs'][number]['kind'], string> = {
   stake: 'Stake',

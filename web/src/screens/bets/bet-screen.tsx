@@ -1,5 +1,4 @@
 import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { type BetView, bets } from '@pitboss/contract/bets';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,12 +1,12 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { cashRequestStatuses, cashRequestTypes } from '@pitboss/contract/cash-requests';
 import type { ReactNode } from 'react';
-import '@mantine/core/styles/Switch.layer.css';
 import type { UrlState } from '#src/lib/address.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { momentsIn, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
+import { Switch } from '#src/ui/switch.ts';
 
 const types = ['all', ...cashRequestTypes] as const;
 const statuses = ['all', ...cashRequestStatuses] as const;

@@ -1,9 +1,9 @@
-import { Button, Kbd, Switch, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import { Kbd } from '#src/ui/kbd.ts';
 import { Popover } from '#src/ui/popover.ts';
-import '@mantine/core/styles/Kbd.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import '@mantine/core/styles/Table.layer.css';
+import { Switch } from '#src/ui/switch.ts';
+import { Table } from '#src/ui/table.ts';
 import { shortcuts } from './shortcuts.ts';
 import classes from './shortcuts-popover.module.css';
 

@@ -1,6 +1,4 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { VisuallyHidden } from '@mantine/core';
 import { dashboard, type Who as Found } from '@pitboss/contract/dashboard';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,6 +7,7 @@ import { formatCount, formatMultiplier } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
+import { SegmentedControl } from '#src/ui/segmented-control.ts';
 import { Panel, PanelToCome } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';
 import classes from './sight.module.css';

@@ -1,12 +1,12 @@
-import { Progress, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { useState } from 'react';
-import '@mantine/core/styles/Progress.layer.css';
 import { useWrite } from '#src/lib/use-api.ts';
 import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
+import { Progress } from '#src/ui/progress.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { EventFields } from './event-fields.tsx';
 import {

@@ -1,8 +1,7 @@
-import { List } from '@mantine/core';
-import '@mantine/core/styles/List.layer.css';
 import type { Band } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
 import { formatPercent } from '#src/lib/format.ts';
+import { List } from '#src/ui/list.ts';
 import type { TableFacts } from './table-facts.ts';
 
 interface Props {

@@ -1,6 +1,4 @@
-import { Checkbox, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import {
   type NotificationKind,
   notificationKinds,
@@ -10,6 +8,7 @@ import { type NotificationSettings, notifications } from '@pitboss/contract/noti
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
+import { Checkbox } from '#src/ui/checkbox.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { BigWinForm } from './big-win-form.tsx';
 

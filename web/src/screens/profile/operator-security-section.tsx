@@ -1,9 +1,8 @@
-import { Checkbox, Paper, Skeleton, Stack, Title } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { type SecuritySettings, security } from '@pitboss/contract/security';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
+import { Checkbox } from '#src/ui/checkbox.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 
 const words: Record<keyof SecuritySettings, { label: string; description: string }> = {

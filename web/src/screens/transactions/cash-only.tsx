@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core';
-import '@mantine/core/styles/Switch.layer.css';
 import type { UrlState } from '#src/lib/address.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
+import { Switch } from '#src/ui/switch.ts';
 
 /** Whether the address asks for cash alone. */
 export function kindIn({ type }: UrlState): 'cash' | undefined {

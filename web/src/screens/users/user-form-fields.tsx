@@ -1,19 +1,10 @@
-import {
-  Checkbox,
-  Group,
-  NativeSelect,
-  PasswordInput,
-  Radio,
-  SimpleGrid,
-  TextInput,
-} from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Radio.layer.css';
+import { Group, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { currencies } from '@pitboss/contract/money';
 import { userStatuses } from '@pitboss/contract/users';
 import { capitalise } from '#src/lib/format.ts';
+import { Checkbox } from '#src/ui/checkbox.ts';
+import { Radio } from '#src/ui/radio.ts';
 import { BalanceField } from './balance-field.tsx';
 import type { UserFormValues } from './user-form-values.ts';
 
