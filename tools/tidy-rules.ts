@@ -71,8 +71,9 @@ const ownLimits = new RegExp(
 const bareParts = new RegExp(
   [
     String.raw`@mantine/core/styles/\w+`,
-    String.raw`\b(Checkbox|Kbd|List|Menu|Modal|Popover|Progress|Radio|SegmentedControl|Switch|Table)\b` +
+    String.raw`\b(Checkbox|Kbd|List|Menu|Modal|Popover|Progress|Radio|SegmentedControl|Switch)\b` +
       String.raw`[^}]*\} from '@mantine/core'`,
+    String.raw`\bTable\b[^}]*\} from '@mantine/core'`,
   ].join('|'),
   'g',
 );

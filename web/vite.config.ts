@@ -24,7 +24,7 @@ const late = [...popups, ...dialogs, ...popover, ...calendar];
 /** What most screens behind the login page share, small things from all over the place among it. */
 const panel = [
   'src/(app/shell/(?!bell-hearing|chime)|data-table)',
-  'src/(lib/(?!session-device)|live/(live|use)|ui/(?!date))',
+  'src/(lib/(?!session-device)|live/(live|use)|ui/(?!date|styled/))',
   'contract/src/(users|transactions|reports)',
   'icons-react/dist/esm/icons',
   'core/esm/components/(Alert|SimpleGrid)',

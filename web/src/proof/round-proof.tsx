@@ -4,7 +4,7 @@ import { wholeMillionths } from '@pitboss/engine/band';
 import { capitalise, formatMultiplier, formatPercent, formatTimestamp } from '#src/lib/format.ts';
 import { CopiedText } from '#src/ui/copied-text.tsx';
 import { FactList } from '#src/ui/fact-list.tsx';
-import { Table } from '#src/ui/table.ts';
+import { Table } from '#src/ui/styled/table.ts';
 import { RoundCheck } from './round-check.tsx';
 
 /** How a round was drawn, and the way to check that it was drawn fairly. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { BetView } from '@pitboss/contract/bets';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { Table } from '#src/ui/table.ts';
+import { Table } from '#src/ui/styled/table.ts';
 
 const kinds: Record<BetView['legs'][number]['kind'], string> = {
   stake: 'Stake',

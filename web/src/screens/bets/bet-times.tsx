@@ -1,7 +1,7 @@
 import type { BetView } from '@pitboss/contract/bets';
 import { formatMultiplier } from '#src/lib/format.ts';
 import { Moment } from '#src/ui/moment.tsx';
-import { Table } from '#src/ui/table.ts';
+import { Table } from '#src/ui/styled/table.ts';
 
 /** When what happened, in its order, and how many seconds after the flight began. */
 export function BetTimes({ view }: { view: BetView }) {

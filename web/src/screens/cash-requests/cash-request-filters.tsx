@@ -6,7 +6,7 @@ import { capitalise } from '#src/lib/format.ts';
 import { momentsIn, useUrlState } from '#src/lib/url-state.ts';
 import { DateRangeFilter } from '#src/ui/date-range-filter.tsx';
 import { FilterBar } from '#src/ui/filter-bar.tsx';
-import { Switch } from '#src/ui/switch.ts';
+import { Switch } from '#src/ui/styled/switch.ts';
 
 const types = ['all', ...cashRequestTypes] as const;
 const statuses = ['all', ...cashRequestStatuses] as const;

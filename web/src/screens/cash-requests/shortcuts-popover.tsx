@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
-import { Kbd } from '#src/ui/kbd.ts';
 import { Popover } from '#src/ui/popover.ts';
-import { Switch } from '#src/ui/switch.ts';
-import { Table } from '#src/ui/table.ts';
+import { Kbd } from '#src/ui/styled/kbd.ts';
+import { Switch } from '#src/ui/styled/switch.ts';
+import { Table } from '#src/ui/styled/table.ts';
 import { shortcuts } from './shortcuts.ts';
 import classes from './shortcuts-popover.module.css';
 

@@ -1,7 +1,7 @@
 import type { BalanceHistory } from '@pitboss/contract/clients';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { Table } from '#src/ui/table.ts';
+import { Table } from '#src/ui/styled/table.ts';
 import classes from './client-screen.module.css';
 
 /** The moments at which it was another one than at the moment before; the newest first. */

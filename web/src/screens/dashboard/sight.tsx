@@ -7,7 +7,7 @@ import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { SegmentedControl } from '#src/ui/segmented-control.ts';
+import { SegmentedControl } from '#src/ui/styled/segmented-control.ts';
 import { ByOperator } from './by-operator.tsx';
 import { type Measure, measures } from './measures.ts';
 import { Now } from './now.tsx';

@@ -7,7 +7,7 @@ import { formatCount, formatMultiplier } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { SegmentedControl } from '#src/ui/segmented-control.ts';
+import { SegmentedControl } from '#src/ui/styled/segmented-control.ts';
 import { Panel, PanelToCome } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';
 import classes from './sight.module.css';

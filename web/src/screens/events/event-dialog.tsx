@@ -6,7 +6,7 @@ import { useDraft } from '#src/lib/use-draft.ts';
 import { Form } from '#src/ui/form.tsx';
 import { FormButtons } from '#src/ui/form-buttons.tsx';
 import { FormDialog } from '#src/ui/form-dialog.tsx';
-import { Progress } from '#src/ui/progress.ts';
+import { Progress } from '#src/ui/styled/progress.ts';
 import { useForm } from '#src/ui/use-form.ts';
 import { EventFields } from './event-fields.tsx';
 import {

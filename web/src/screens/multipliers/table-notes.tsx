@@ -1,7 +1,7 @@
 import type { Band } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
 import { formatPercent } from '#src/lib/format.ts';
-import { List } from '#src/ui/list.ts';
+import { List } from '#src/ui/styled/list.ts';
 import type { TableFacts } from './table-facts.ts';
 
 interface Props {

@@ -8,8 +8,8 @@ import { type NotificationSettings, notifications } from '@pitboss/contract/noti
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
-import { Checkbox } from '#src/ui/checkbox.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { Checkbox } from '#src/ui/styled/checkbox.ts';
 import { BigWinForm } from './big-win-form.tsx';
 
 const labels: Record<NotificationKind, string> = {

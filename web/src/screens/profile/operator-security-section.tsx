@@ -2,8 +2,8 @@ import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { type SecuritySettings, security } from '@pitboss/contract/security';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { useRead, useWrite } from '#src/lib/use-api.ts';
-import { Checkbox } from '#src/ui/checkbox.ts';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
+import { Checkbox } from '#src/ui/styled/checkbox.ts';
 
 const words: Record<keyof SecuritySettings, { label: string; description: string }> = {
   isSecondFactorRequired: {

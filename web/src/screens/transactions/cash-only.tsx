@@ -1,6 +1,6 @@
 import type { UrlState } from '#src/lib/address.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
-import { Switch } from '#src/ui/switch.ts';
+import { Switch } from '#src/ui/styled/switch.ts';
 
 /** Whether the address asks for cash alone. */
 export function kindIn({ type }: UrlState): 'cash' | undefined {

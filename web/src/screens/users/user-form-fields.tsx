@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { currencies } from '@pitboss/contract/money';
 import { userStatuses } from '@pitboss/contract/users';
 import { capitalise } from '#src/lib/format.ts';
-import { Checkbox } from '#src/ui/checkbox.ts';
-import { Radio } from '#src/ui/radio.ts';
+import { Checkbox } from '#src/ui/styled/checkbox.ts';
+import { Radio } from '#src/ui/styled/radio.ts';
 import { BalanceField } from './balance-field.tsx';
 import type { UserFormValues } from './user-form-values.ts';
 
