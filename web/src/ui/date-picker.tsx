@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { type KeyboardEvent, useRef } from 'react';
 import { type Day, formatDay } from '#src/lib/dates.ts';
+import classes from './date-picker.module.css';
 import { useFetchedPart } from './use-fetched-part.ts';
 
 interface Props {
@@ -49,7 +50,7 @@ export function DatePicker({ label, value, onChange, error }: Props) {
         {...near}
         rightSection={<IconCalendar size={16} aria-hidden />}
         rightSectionPointerEvents="none"
-        styles={{ input: { cursor: 'pointer' } }}
+        className={classes.field ?? ''}
       />
       {Calendar && (
         <Calendar target={field} opened={opened} value={value} onChoose={choose} onClose={close} />
