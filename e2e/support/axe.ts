@@ -36,6 +36,8 @@ function sidewaysPx(page: Page): Promise<number> {
 
 /** What axe finds wrong on the page as it is now, by the rule and the element. */
 export async function violations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
+  // Rows that wait for the next ones are pale.
+  await expect(page.locator('[data-stale], [aria-busy="true"]')).toHaveCount(0);
   await standStill(page);
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);
