@@ -1,4 +1,4 @@
-import { Paper, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { cashRequests } from '@pitboss/contract/cash-requests';
 import type { ResultOf } from '@pitboss/contract/endpoint';
 import { formatCount } from '#src/lib/format.ts';
@@ -31,15 +31,9 @@ export function PendingCards({ pending, isAwaited }: Props) {
       endDay: undefined,
     });
   if (!pending) return isAwaited ? <ToCome /> : null;
-  if (pending.length === 0) {
-    return (
-      <Paper withBorder className={`${classes.card} ${classes.none}`}>
-        Nothing is pending.
-      </Paper>
-    );
-  }
   return (
     <div className={classes.cards}>
+      {pending.length === 0 && <p className={classes.none}>Nothing is pending.</p>}
       {pending.map((waiting) => (
         <UnstyledButton
           key={waiting.currency}

@@ -91,7 +91,7 @@ export function MultiplierTable() {
     <PageHeader title="Multiplayer">
       <Button
         leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={!bands}
+        disabled={!bands || isPending}
         onClick={() => show({ kind: 'add' })}
       >
         Add Multiplayer
