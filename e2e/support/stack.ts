@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchNode } from '@pitboss/testkit/node-process';
 import { mustRun } from '@pitboss/testkit/run-command';
+import { openSlowLine } from './slow-line.ts';
 
 /**
  * Runs the real platform in a folder of its own until it is told to end, with demo accounts and
@@ -38,7 +39,8 @@ try {
   await node.untilReady();
   // Each test has an ADMIN with 10,000 of its own, more than the demo's SUPER has to give.
   await mustRun('treasury', ['issue', 'USD', '100000000'], settings);
-  console.log(`Pitboss is ready: ${node.url} with its data in ${folder}`);
+  const address = process.env.SLOW_LINE === 'on' ? await openSlowLine(node.url) : node.url;
+  console.log(`Pitboss is ready: ${address} with its data in ${folder}`);
 } catch (error) {
   console.error(error);
   stop();
