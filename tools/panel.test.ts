@@ -4,12 +4,19 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { putInPlace } from './panel.mjs';
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboss-panel-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 function folderWith(folder: string, name: string, words: string): string {
   const path = join(folder, name);
@@ -19,7 +26,7 @@ function folderWith(folder: string, name: string, words: string): string {
 }
 
 test('a panel is put in place whole, where there was none and where there was one', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboss-panel-'));
+  const folder = makeFolder();
   const place = join(folder, 'dist');
   for (const words of ['first', 'second']) {
     putInPlace(folderWith(folder, '.dist-1', words), place);
@@ -29,7 +36,7 @@ test('a panel is put in place whole, where there was none and where there was on
 });
 
 test('of two builds each puts its own in place, one after the other', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboss-panel-'));
+  const folder = makeFolder();
   const place = join(folder, 'dist');
   const [one, other] = ['.dist-1', '.dist-2'].map((name) => folderWith(folder, name, name));
   putInPlace(String(one), place);
@@ -39,6 +46,6 @@ test('of two builds each puts its own in place, one after the other', () => {
 });
 
 test('what cannot be put in place is said', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboss-panel-'));
+  const folder = makeFolder();
   expect(() => putInPlace(join(folder, 'nothing'), join(folder, 'dist'))).toThrow(/ENOENT/);
 });
