@@ -33,6 +33,8 @@ const node = await launchNode('', settings);
 const stop = () => void node.end();
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+// Nor does it outlive a mistake of ours.
+process.on('exit', stop);
 // Whoever started us may be killed without a chance to say so.
 const watch = setInterval(() => process.ppid !== parentPid && stop(), 1_000);
 try {
