@@ -1,20 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fileWithdrawal, makePlayer } from './support/cashier.ts';
+import { openHeldBack } from './support/held-back.ts';
 import { field } from './support/panel.ts';
-import { type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
-/** Opens a page whose answers all wait; gives back what lets them come. */
-async function openUnanswered(page: Page, who: Operator, path: string): Promise<() => void> {
-  await signIn(page, who);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/**', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(path);
-  return resolve;
-}
+const answers = '**/api/**';
 
 async function expectToStay(place: Locator, meanwhile: () => Promise<void>): Promise<void> {
   const topOf = () => place.evaluate((node) => node.getBoundingClientRect().top);
@@ -53,7 +43,7 @@ const places = [
 for (const { path, width, below, come } of places) {
   test(`${path}: what comes late pushes nothing away, ${width} px`, async ({ page, superUser }) => {
     await page.setViewportSize({ width, height: 800 });
-    const answer = await openUnanswered(page, superUser, path);
+    const answer = await openHeldBack(page, superUser, path, answers);
     await expectToStay(below(page), async () => {
       answer();
       await expect(come(page)).toBeVisible();
@@ -64,7 +54,7 @@ for (const { path, width, below, come } of places) {
 test('the cash desk keeps the room of what waits', async ({ page, admin }) => {
   const player = await makePlayer(admin, { balance: 100 });
   await fileWithdrawal(player, 50);
-  const answer = await openUnanswered(page, admin, '/deposit-withdraw');
+  const answer = await openHeldBack(page, admin, '/deposit-withdraw', answers);
   await expectToStay(field(page, 'Start Date'), async () => {
     answer();
     await expect(page.getByRole('button', { name: /^1 pending in USD/ })).toBeVisible();

@@ -1,25 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openHeldBack } from './support/held-back.ts';
 import { button, field, openUserMenu, rowOf } from './support/panel.ts';
 import { makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
 const allAbove = /assets\/(above|calendar|dialogs|find-host|popover|popups|user-dialogs)-/;
 
-/** A page on a slow line: what opens above it does not come before it is let go. */
-async function openSlowly(
-  page: Page,
-  who: Operator,
-  path = '/users',
-  late = allAbove,
-): Promise<() => void> {
-  await signIn(page, who);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(late, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(path);
-  return resolve;
+/** A page on a slow line: what opens above it is late. */
+function openSlowly(page: Page, who: Operator, path = '/users', late = allAbove) {
+  return openHeldBack(page, who, path, late);
 }
 
 /** What opens takes the focus a moment after it is drawn. */

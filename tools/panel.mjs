@@ -36,8 +36,8 @@ async function build(stamp) {
 }
 
 /**
- * A node that starts meanwhile, or another build, finds the panel whole: the new one, the one
- * before or none yet, and never a part of it.
+ * A node that starts meanwhile, or another build, finds the panel whole: the one before or the new
+ * one, for a blink between them none, and never a part of it.
  */
 export function putInPlace(made, place) {
   for (let left = 5; ; left -= 1) {

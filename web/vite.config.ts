@@ -9,14 +9,14 @@ import { withoutScrollArea } from './without-scroll-area.ts';
 /** What opens above the page is fetched when somebody is about to open it. */
 const popups = [
   'app/shell/(user-menu|wallet-popover|other-wallets|bell-(list|popover)|notification)',
-  'ui/(row-menu\\.|menu)',
+  'ui/(row-menu\\.|styled/menu)',
 ];
 const dialogs = [
   'app/shell/step-up-dialog',
   'ui/(confirm-dialog|form|held-orders|leave-guard|modal|use-form)',
   '@mantine/form/',
 ];
-const popover = ['ui/(popover|stand-in)', 'core/esm/components/Popover/'];
+const popover = ['ui/(styled/popover|stand-in)', 'core/esm/components/Popover/'];
 const calendar = ['ui/(calendar|year-field)'];
 
 const late = [...popups, ...dialogs, ...popover, ...calendar];

@@ -56,9 +56,9 @@ for (const made of [databaseElsewhere(folder), folder]) {
 process.exitCode = code ?? 1;
 
 async function buildPanel(): Promise<void> {
-  const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web'];
-  const [code] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'exit');
-  if (code !== 0) throw new Error('The panel could not be built; what Vite said stands above.');
+  const args = [join(root, 'tools', 'build.mjs')];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error('The panel could not be built; why stands above.');
 }
 
 /** Where root may not share its folder, the platform keeps the database away from it. */

@@ -1,6 +1,6 @@
 import { DatePicker as MonthPicker } from '@mantine/dates';
 import { type RefObject, useState } from 'react';
-import { Popover } from './popover.ts';
+import { Popover } from './styled/popover.ts';
 import '@mantine/dates/styles.layer.css';
 import { type Day, yearMax, yearMin } from '#src/lib/dates.ts';
 import { StandIn } from './stand-in.tsx';

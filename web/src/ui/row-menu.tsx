@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Menu } from './menu.ts';
 import { RowActionForm, type RowActionProps } from './row-action.tsx';
 import classes from './row-menu.module.css';
 import { RowMenuButton } from './row-menu-button.tsx';
+import { Menu } from './styled/menu.ts';
 
 interface Props {
   label: string;

@@ -6,8 +6,8 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
-import { Menu } from '#src/ui/menu.ts';
 import { StandIn } from '#src/ui/stand-in.tsx';
+import { Menu } from '#src/ui/styled/menu.ts';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import type { Popup } from './use-popup.ts';
 

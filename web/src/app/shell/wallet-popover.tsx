@@ -1,6 +1,6 @@
 import type { Wallet } from '#src/lib/use-wallet.ts';
-import { Popover } from '#src/ui/popover.ts';
 import { StandIn } from '#src/ui/stand-in.tsx';
+import { Popover } from '#src/ui/styled/popover.ts';
 import { OtherWallets } from './other-wallets.tsx';
 import type { Popup } from './use-popup.ts';
 

@@ -14,7 +14,7 @@ import classes from './activity.module.css';
 export function SealNote() {
   const options = { overlay: false, isExtra: true, failed: null };
   const { data, isPending } = useRead(activity.seal, {}, options);
-  if (isPending) return <Skeleton className={`${classes.seal} ${classes.sealToCome}`} />;
+  if (isPending) return <Skeleton className={classes.seal ?? ''} />;
   if (!data) return null;
   const { seal, checkedFrom, isWhole, waiting } = data;
   if (!seal) return <p className={classes.seal}>No event is sealed yet.</p>;

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
-import { Popover } from '#src/ui/popover.ts';
 import { Kbd } from '#src/ui/styled/kbd.ts';
+import { Popover } from '#src/ui/styled/popover.ts';
 import { Switch } from '#src/ui/styled/switch.ts';
 import { Table } from '#src/ui/styled/table.ts';
 import { shortcuts } from './shortcuts.ts';
