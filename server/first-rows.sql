@@ -27,6 +27,7 @@ values ('audit_events'), ('transfers'), ('multiplier_tables'), ('rounds');
 insert into security_settings default values;
 insert into activity_placing default values;
 insert into play_folding default values;
+insert into statement_folding default values;
 
 -- From which win on operators are called who have set no limit of their own.
 insert into big_win_limits (currency, limit_minor)

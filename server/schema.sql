@@ -1043,23 +1043,35 @@ comment on index throttled_by_time is
   'Refused tries that are due on the record.';
 grant select, insert, update, delete on sign_in_failures to node_role;
 
+create table statement_folding (
+  is_the_only_row boolean not null default true,
+  folded_until timestamptz not null default '1970-01-01 00:00:00+00'::timestamptz,
+  next_until timestamptz not null default '1970-01-01 00:00:00+00'::timestamptz,
+  next_xid bigint,
+  constraint statement_folding_pkey primary key (is_the_only_row),
+  constraint statement_folding_is_the_only_row_check check (is_the_only_row)
+);
+comment on table statement_folding is
+  'All entries before folded_until are in the sums of statements, and no others. Those before '
+  'next_until will be, once every transaction below next_xid has ended; who writes one of '
+  'them anew says so to the one who folds.';
+grant select on statement_folding to node_role;
+
 create table statement_slots (
   operator_id bigint not null,
   currency text not null,
   is_demo boolean not null,
   slot_at timestamptz not null,
-  shard smallint not null,
   entries bigint not null,
   deposits_minor bigint not null,
   withdrawals_minor bigint not null,
-  constraint statement_slots_pkey primary key (operator_id, currency, is_demo, slot_at, shard)
+  constraint statement_slots_pkey primary key (operator_id, currency, is_demo, slot_at)
 ) with (fillfactor=70);
 comment on table statement_slots is
   'What the statement of an operator, its own wallet and its branch, counts and adds up in a '
-  'quarter of an hour. In eight shards, one of which a connection writes: otherwise all '
-  'transfers would wait for the row of the operator at the top.';
+  'quarter of an hour.';
 comment on index statement_slots_pkey is
-  'add_to_statement_slots; an operator''s statement: totals.';
+  'fold_statements; an operator''s statement: totals.';
 grant select on statement_slots to node_role;
 
 create table support_links (
@@ -1215,7 +1227,7 @@ create table wallet_days (
 comment on table wallet_days is
   'What a wallet''s statement of a day (UTC) counts and adds up.';
 comment on index wallet_days_pkey is
-  'post_transfer, add_set_to_statements; one statement''s totals.';
+  'fold_statements; one statement''s totals.';
 grant select on wallet_days to node_role;
 
 alter table accounts add constraint accounts_user_id_fkey foreign key (user_id) references

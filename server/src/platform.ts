@@ -11,10 +11,11 @@ import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { NotNow } from './kernel/not-now.ts';
+import { keepFoldingStatements } from './ledger/fold-statements.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { type Watched, watchPlatform } from './notifications/watch-platform.ts';
 import { prepare } from './prepare.ts';
-import { keepFolding } from './reports/fold-play.ts';
+import { keepFoldingPlay } from './reports/fold-play.ts';
 import { runEngine } from './rounds/run-engine.ts';
 import { keepSystemdTold } from './tell-systemd.ts';
 
@@ -158,7 +159,8 @@ function runBeside(
   const warnOf = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const running = [
     keepSealing(db, stopping, warnOf('sealing the record')),
-    keepFolding(db, stopping, warnOf('folding play')),
+    keepFoldingPlay(db, stopping, warnOf('folding play')),
+    keepFoldingStatements(db, stopping, warnOf('folding statements')),
     watchPlatform({
       db,
       stopping,

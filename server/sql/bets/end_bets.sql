@@ -44,9 +44,9 @@ begin
     max(cashout_minor - stake_minor) as best
   into v from ended;
   if v.ids is null then return 0; end if;
-  perform post_ended(p_round.id, p_is_void, p_actor_id, v_at, v_currency, v_is_demo, v_bank,
-    v.won::bigint, v.ids, array_agg(c.wallet_id order by b.n), array_agg(c.stakes_id order by b.n),
-    v.parents, v.stakes, case when p_is_void then v.stakes else v.cashouts end)
+  perform post_ended(p_round.id, p_is_void, p_actor_id, v_at, v_currency, v_bank, v.won::bigint,
+    v.ids, array_agg(c.wallet_id order by b.n), array_agg(c.stakes_id order by b.n), v.stakes,
+    case when p_is_void then v.stakes else v.cashouts end)
   from unnest(v.users) with ordinality b (user_id, n)
   join unnest(v_held.user_ids, v_held.wallet_ids, v_held.stakes_ids)
     c (user_id, wallet_id, stakes_id) on c.user_id = b.user_id;

@@ -1,13 +1,14 @@
 -- Moves money for many bets of a round as one transfer with a leg for each account and bet, in the
 -- order of the arrays: the set-based sibling of post_transfer. The caller has locked every account
--- and taken the time after it. A leg without a bet is the house's.
+-- and taken the time after it. A leg without a bet is the house's. It answers with
+-- the transfer's id.
 --
 -- Rows are fetched by their ids, then joined by hashing: no plan depends on how many there were
 -- when a session made it.
 create or replace function post_set(
   p_kind text, p_round_id bigint, p_actor_id bigint, p_at timestamptz, p_remarks text,
   p_accounts bigint[], p_amounts bigint[], p_bets bigint[]
-) returns void language plpgsql
+) returns bigint language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off as $$
 declare
@@ -40,4 +41,5 @@ begin
     select account_id, sum(amount)::bigint as amount, count(*) as legs
     from unnest(p_accounts, p_amounts) leg (account_id, amount) group by account_id) moved
   where a.id = moved.account_id and a.id = any (v_accounts);
+  return v_transfer;
 end $$;

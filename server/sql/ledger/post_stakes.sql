@@ -12,15 +12,14 @@ declare
   v_transfer bigint;
   v record;
 begin
-  select array_agg(b.user_id) as users, array_agg(b.parent_id) as parents,
-    array_agg(b.bets) as bets, array_agg(b.stake) as stakes, sum(b.stake)::bigint as total,
-    array_agg(a.wallet_id) as wallets, array_agg(a.wallet) as balances,
+  select array_agg(b.user_id) as users, array_agg(b.bets) as bets, array_agg(b.stake) as stakes,
+    sum(b.stake)::bigint as total, array_agg(a.wallet_id) as wallets, array_agg(a.wallet) as balances,
     array_agg(a.wallet_count) as counts, array_agg(a.hold_id) as holds,
     array_agg(a.held) as held, array_agg(a.hold_count) as hold_counts
   into v
   from (
-    select user_id, min(parent_id) as parent_id, count(*) as bets, sum(stake)::bigint as stake
-    from unnest(p_users, p_parents, p_stakes) b (user_id, parent_id, stake) group by user_id) b
+    select user_id, count(*) as bets, sum(stake)::bigint as stake
+    from unnest(p_users, p_stakes) b (user_id, stake) group by user_id) b
   join (
     select w.user_id, w.id as wallet_id, w.balance_minor as wallet, w.entry_count as wallet_count,
       s.id as hold_id, s.balance_minor as held, s.entry_count as hold_count
@@ -57,6 +56,5 @@ begin
     select id, stake, legs from unnest(v.holds, v.stakes, v.bets) s (id, stake, legs)
   ) moved (id, amount, legs)
   where a.id = moved.id and a.id = any (v.wallets || v.holds);
-  perform add_set_to_statements(v.wallets, v.parents, v.bets,
-    array_fill(0::bigint, array[cardinality(v.bets)]), v.stakes, p_currency, p_is_demo, p_at);
+  perform add_late_to_statements(v_transfer, p_currency, p_at);
 end $$;

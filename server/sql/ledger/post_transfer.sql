@@ -16,7 +16,7 @@ declare
   v_to_owner users;
   v_ceiling bigint := wallet_ceiling(p_from_kind, p_bet_id);
   v_at timestamptz;
-  v_is_added boolean;
+  v_folding timestamptz;
   r record;
 begin
   select * into v_from_owner from users where id = p_from_user and p_from_kind = 'wallet';
@@ -47,7 +47,7 @@ begin
     idempotency_key, cash_request_id, bet_id, created_at)
   values (p_kind, v_from, v_to, p_amount_minor, p_actor_id, p_remarks, p_key, p_cash_request_id,
     p_bet_id, v_at)
-  returning id into transfer_id;
+  returning id, (select next_until from statement_folding) into transfer_id, v_folding;
   from_balance_minor := from_balance_minor - p_amount_minor;
   to_balance_minor := to_balance_minor + p_amount_minor;
   insert into entries as e (account_id, sequence, transfer_id, amount_minor, balance_after_minor,
@@ -63,8 +63,8 @@ begin
     balance_minor = case id when v_from then from_balance_minor else to_balance_minor end,
     entry_count = entry_count + 1
   where id in (v_from, v_to);
-  v_is_added := add_to_statements(case when v_from_owner.id is not null then v_from end,
-    v_from_owner, case when v_to_owner.id is not null then v_to end, v_to_owner, p_currency, v_at,
-    p_amount_minor) is not null;
+  if v_at < v_folding then
+    perform add_late_to_statements(post_transfer.transfer_id, p_currency, v_at);
+  end if;
 end $$;
 grant execute on function post_transfer to node_role;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { pause } from '../kernel/pause.ts';
+import { keepDoing } from '../kernel/keep-doing.ts';
 import { recordDueThrottled } from './record-throttled.ts';
 
 const rowsMax = 5_000;
@@ -49,14 +49,14 @@ export async function sealRecords(db: Db, stopping?: AbortSignal): Promise<void>
 }
 
 /** Completes the record and seals it, every second for as long as the node runs. */
-export async function keepSealing(
+export function keepSealing(
   db: Db,
   stopping: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  while (!stopping.aborted) {
+  const complete = async () => {
     await recordDueThrottled(db).catch(onError);
-    await sealRecords(db, stopping).catch(onError);
-    await pause(pauseMs, stopping);
-  }
+    await sealRecords(db, stopping);
+  };
+  return keepDoing(complete, { pauseMs, stopping, onError });
 }

@@ -55,12 +55,18 @@ function branchPlayOf({ id, currency, isDemo }: Person): RawBuilder<unknown> {
     where operator_id = ${id} and currency = ${currency} and is_demo = ${isDemo}`;
 }
 
-/** All that came into a wallet and left it, by days. */
+/** All that came into a wallet and left it, by days, with what is not folded into them yet. */
 function wallet({ id, currency }: Person): RawBuilder<unknown> {
   return sql`
-    select coalesce(sum(d.deposits_minor), 0)::bigint as "cashIn",
-      coalesce(sum(d.withdrawals_minor), 0)::bigint as "cashOut"
-    from accounts a left join wallet_days d on d.account_id = a.id
+    select coalesce(sum(moved.came), 0)::bigint as "cashIn",
+      coalesce(sum(moved.went), 0)::bigint as "cashOut"
+    from accounts a left join lateral (
+      select d.deposits_minor, d.withdrawals_minor from wallet_days d where d.account_id = a.id
+      union all
+      select greatest(e.amount_minor, 0), greatest(-e.amount_minor, 0) from entries e
+      where e.account_id = a.id and e.owner_id is not null
+        and e.created_at >= (select folded_until from statement_folding)
+    ) moved (came, went) on true
     where a.user_id = ${id} and a.kind = 'wallet' and a.currency = ${currency}`;
 }
 

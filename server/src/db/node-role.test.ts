@@ -49,6 +49,7 @@ const onlyByFunctions = [
   'wallet_days',
   'rounds_to_seal',
   'statement_slots',
+  'statement_folding',
   'request_days',
   'people_counts',
   'kysely_migration',

@@ -458,12 +458,17 @@ export interface Tables {
     throttled_at: Date | null;
     throttled_try: NullableJson;
   };
+  statement_folding: {
+    is_the_only_row: Generated<boolean>;
+    folded_until: Generated<Date>;
+    next_until: Generated<Date>;
+    next_xid: bigint | null;
+  };
   statement_slots: {
     operator_id: bigint;
     currency: string;
     is_demo: boolean;
     slot_at: Date;
-    shard: number;
     entries: bigint;
     deposits_minor: bigint;
     withdrawals_minor: bigint;

@@ -62,6 +62,14 @@ function balance() {
   return ask(node.url, { path: '/api/users/getAgentbalance', method: 'POST', token: root.token });
 }
 
+/** What the log says, line by line. */
+function linesOf(output: string) {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line));
+}
+
 interface Wrong {
   what: string;
   breaks: string;
@@ -111,18 +119,16 @@ test.each(wrongs)('$what is 503 and never 500, and the log has the reason once',
   await untilReady(away(message));
   for (let asked = 0; asked < 5; asked++) expect(await ready()).toEqual(away(message));
   if (message === refuses) expect((await balance()).status).toBe(503);
+  const told = () =>
+    linesOf(node.output().slice(saidBefore)).filter(
+      ({ msg, reason: said }) => msg === 'not ready' && reason.test(said),
+    );
+  await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 60_000 });
   await asSuperuser(mends);
   await endConnections();
   await untilReady(isReady);
   await vi.waitFor(async () => expect((await balance()).status).toBe(200), { timeout: 60_000 });
-  const lines = node
-    .output()
-    .slice(saidBefore)
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line));
-  const told = lines.filter(({ msg, reason: said }) => msg === 'not ready' && reason.test(said));
-  expect(told).toHaveLength(1);
+  const lines = linesOf(node.output().slice(saidBefore));
   expect(lines.map(({ msg }) => msg)).toContain('ready again');
 });
 

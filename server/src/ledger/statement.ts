@@ -6,7 +6,14 @@ import type { Db } from '../db/database.ts';
 import { type Branch, rowsOf } from '../lists/branch.ts';
 import { dayMs, type Lane, listByTime, slotMs } from '../lists/list-by-time.ts';
 import { type Search, searchOwners, searchTerm, searchTexts } from '../lists/search.ts';
-import { inRange, type Range, splitRange, type WholeSteps, within } from '../lists/split-range.ts';
+import {
+  inRange,
+  type Range,
+  since,
+  splitRange,
+  type WholeSteps,
+  within,
+} from '../lists/split-range.ts';
 import { sortKeysOf } from '../lists/table-page.ts';
 import { inOrder } from './late-entries.ts';
 
@@ -76,6 +83,7 @@ export async function listStatement(
     sql` or `,
   )}) and ${isInside}`;
   const { whole, edges } = splitRange(range, stepMs);
+  const counted = [...edges, since(whole, await foldedUntil(db))];
   const inside = lanes.map((lane) => ({ ...lane, where: sql`${lane.where} and ${isInside}` }));
   const timeline = { at: writtenAt, source, lanes: inside };
   const ordered = await inOrder(db, timeline, { where, stepMs });
@@ -105,9 +113,9 @@ export async function listStatement(
           where,
           parts: [
             rollup(whole),
-            ...edges.flatMap((edge) =>
+            ...counted.flatMap((span) =>
               lanes.map(({ every }) =>
-                countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, edge)}`),
+                countEntries(stepMs, entries, sql`${every} and ${within(writtenAt, span)}`),
               ),
             ),
             ...ordered.parts,
@@ -122,6 +130,15 @@ export async function listStatement(
     depositMinor: matching.first,
     withdrawMinor: matching.second,
   };
+}
+
+/** Up to where entries are folded into the sums of statements. */
+async function foldedUntil(db: Db): Promise<Date> {
+  const { folded_until } = await db
+    .selectFrom('statement_folding')
+    .select('folded_until')
+    .executeTakeFirstOrThrow();
+  return folded_until;
 }
 
 interface Found {

@@ -38,6 +38,11 @@ export function splitRange({ from, to }: Range, stepMs: number): SplitRange {
   return { whole, edges };
 }
 
+/** What of a span lies at a moment or later. */
+export function since(span: Span, moment: Date): Span {
+  return { ...span, from: span.from && span.from > moment ? span.from : moment };
+}
+
 /** Whether a moment lies in a span, as a condition that an index can look for. */
 export function within(at: RawBuilder<unknown>, { from, to, before }: Span): RawBuilder<unknown> {
   const conditions = [

@@ -17,6 +17,10 @@ const entryFigures = sql`count(*) as entries,
   sum(greatest(e.amount_minor, 0))::bigint as deposits,
   sum(greatest(-e.amount_minor, 0))::bigint as withdrawals`;
 
+/** What is not folded yet is in no sum of a statement. */
+const isFolded = sql`e.owner_id is not null
+  and e.created_at < (select folded_until from statement_folding)`;
+
 /** The bets that count, from a day of their placing on. */
 const bets: Rows = (since) => writtenSince('bets', since);
 /** Rollups are kept by quarters of an hour or by days: no such step lies across a day's end. */
@@ -99,20 +103,19 @@ const rollups: Rollup[] = [
       from wallet_days where ${from('day', since)}`,
     computed: (since) => sql`
       select e.account_id, (e.created_at at time zone 'UTC')::date, ${entryFigures}
-      from ${writtenSince('entries', since)} e where e.owner_id is not null group by 1, 2`,
+      from ${writtenSince('entries', since)} e where ${isFolded} group by 1, 2`,
   },
   {
     table: 'statement_slots',
-    kept: (since) => sql`select operator_id, slot_at, currency, is_demo, sum(entries),
-      sum(deposits_minor), sum(withdrawals_minor) from statement_slots
-      where ${from('slot_at', since)} group by 1, 2, 3, 4`,
+    kept: (since) => sql`select operator_id, slot_at, currency, is_demo, entries,
+      deposits_minor, withdrawals_minor from statement_slots where ${from('slot_at', since)}`,
     computed: (since) => sql`
       select above.id, p.slot_at, p.currency, p.is_demo, sum(p.entries), sum(p.deposits),
         sum(p.withdrawals)
       from (select e.owner_id as user_id, slot_of(e.created_at) as slot_at, e.currency, e.is_demo,
           ${entryFigures}
         from ${writtenSince('entries', since)} e
-        where e.owner_id is not null group by 1, 2, 3, 4) p
+        where ${isFolded} group by 1, 2, 3, 4) p
       join (select u.id, statement_chain(u) as chain from users u offset 0) u on u.id = p.user_id
       cross join unnest(u.chain) above (id) group by 1, 2, 3, 4`,
   },

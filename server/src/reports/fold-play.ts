@@ -1,7 +1,7 @@
 import { currencies } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { pause } from '../kernel/pause.ts';
+import { keepDoing } from '../kernel/keep-doing.ts';
 
 const pauseMs = 5_000;
 
@@ -15,13 +15,10 @@ export async function foldPlay(db: Db, stopping?: AbortSignal): Promise<void> {
 }
 
 /** The same for as long as the node runs. */
-export async function keepFolding(
+export function keepFoldingPlay(
   db: Db,
   stopping: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    await foldPlay(db, stopping).catch(onError);
-    await pause(pauseMs, stopping);
-  }
+  return keepDoing(() => foldPlay(db, stopping), { pauseMs, stopping, onError });
 }

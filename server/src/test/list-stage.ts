@@ -11,6 +11,7 @@ import {
 import { expect } from 'vitest';
 import { sealRecords } from '../audit/seal-records.ts';
 import { askDeposit, askWithdrawal, decide, makeBank } from './cashier.ts';
+import { foldAll } from './fold-all.ts';
 import { makeGame, newRef } from './game.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -46,6 +47,8 @@ export async function makeListStage(app: TestApp): Promise<ListStage> {
   const rounds = await fillRounds(app, root, clients, regular);
   await fillCashier(app, admin, clients, regular);
   const histories = await fillHistories(app, admin);
+  // Some of it is in sums, and some is not yet.
+  await foldAll(app.db);
   await fillTop(app, root);
   // Activity shows what is sealed.
   await sealRecords(app.db);

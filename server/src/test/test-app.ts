@@ -11,6 +11,7 @@ import { sealRecords } from '../audit/seal-records.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { foldAllStatements } from './fold-all.ts';
 import { usualRules } from './odds.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -102,6 +103,7 @@ export async function appOn(
     call: (endpoint, options = {}) => call(http, endpoint, options),
     close: async () => {
       await sealRecords(own.db);
+      await foldAllStatements(database.db);
       const faults = await auditAll(database.db);
       await http.close();
       await own.close();

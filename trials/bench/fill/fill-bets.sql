@@ -229,12 +229,14 @@ select owner_id, currency, is_demo, slot_of(created_at) as slot_at, count(*) as 
   sum(greatest(amount_minor, 0)) as deposits, sum(greatest(-amount_minor, 0)) as withdrawals
 from entries where owner_id is not null group by 1, 2, 3, 4;
 create temp view slots_of_statements as
-select above.id as operator_id, o.currency, o.is_demo, o.slot_at, 0 as shard,
-  sum(o.entries) as entries, sum(o.deposits) as deposits_minor,
-  sum(o.withdrawals) as withdrawals_minor
+select above.id as operator_id, o.currency, o.is_demo, o.slot_at, sum(o.entries) as entries,
+  sum(o.deposits) as deposits_minor, sum(o.withdrawals) as withdrawals_minor
 from owner_slots o join users u on u.id = o.owner_id
 cross join unnest(statement_chain(u)) above (id) group by 1, 2, 3, 4;
 select pg_temp.copy_into('statement_slots', 'slots_of_statements');
+update statement_folding set (folded_until, next_until) = (
+  select max(created_at) + interval '1 millisecond', max(created_at) + interval '1 millisecond'
+  from entries);
 
 alter table rounds enable trigger user;
 alter table bets enable trigger user;

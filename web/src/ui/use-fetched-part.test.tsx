@@ -36,7 +36,14 @@ class Boundary extends Component<{ children: ReactNode }> {
   override render = () => (this.state.failed ? <p>Broken</p> : this.props.children);
 }
 
+/** The pointer stands where another test left it, and the button may come right under it. */
+async function pointElsewhere(): Promise<void> {
+  const screen = await renderScreen(<p>Elsewhere</p>);
+  await screen.getByText('Elsewhere').hover();
+}
+
 it('fetches what is pointed at, and draws it closed first', async () => {
+  await pointElsewhere();
   const load = vi.fn(async () => Words);
   const screen = await renderScreen(<Opener load={load} />);
   expect(load).not.toHaveBeenCalled();
@@ -72,6 +79,7 @@ it('does not open what was called off by Escape before it has come', async () =>
 });
 
 it('says nothing to who only points at what cannot be fetched; who presses it hears', async () => {
+  await pointElsewhere();
   const load = vi.fn(() => Promise.reject(new Error('No such file.')));
   const screen = await renderScreen(
     <Boundary>

@@ -1,0 +1,34 @@
+-- Folds the entries written since the last time into what statements count and add up; answers
+-- whether it is to be called again right away. Of several nodes one does it.
+-- First it announces up to where it will fold. Who writes an entry of an earlier time and has seen
+-- that says so (add_late_to_statements); who has not had its number before the announcement was
+-- there to be seen, so it folds once all with lower numbers than its next one have ended. Then
+-- every entry before that time is there, and no other will come.
+create or replace function fold_statements(p_currencies text[]) returns boolean
+language plpgsql security definer set search_path from current as $$
+declare
+  v statement_folding;
+  v_now timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('fold statements', 0)) then return false; end if;
+  select * into strict v from statement_folding;
+  if v.next_until = v.folded_until then
+    if v_now <= v.folded_until or not has_entries_since(v.folded_until, p_currencies) then
+      return false;
+    end if;
+    update statement_folding set next_until = v_now, next_xid = null;
+    return true;
+  end if;
+  -- One that is above all there are is of another server, from which the tables were copied.
+  if coalesce(v.next_xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint, true) then
+    v.next_xid := pg_current_xact_id()::text::bigint;
+  end if;
+  if pg_snapshot_xmin(pg_current_snapshot())::text::bigint < v.next_xid then
+    update statement_folding set next_xid = v.next_xid;
+    return false;
+  end if;
+  perform add_to_statements(v.folded_until, v.next_until, p_currencies, null);
+  update statement_folding set folded_until = v.next_until, next_xid = null;
+  return false;
+end $$;
+grant execute on function fold_statements to node_role;

@@ -1,0 +1,25 @@
+import { currencies } from '@pitboss/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { keepDoing } from '../kernel/keep-doing.ts';
+
+/** What came in so long, and as much again where somebody is at work, a list counts by itself. */
+const pauseMs = 2_000;
+
+/** Folds what wallets have moved into what statements add up; of several nodes one does it. */
+export async function foldStatements(db: Db): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<{ isMore: boolean }>`
+      select fold_statements(${currencies}::text[]) as "isMore"`.execute(db);
+    isMore = rows[0]?.isMore ?? false;
+  }
+}
+
+/** The same for as long as the node runs. */
+export function keepFoldingStatements(
+  db: Db,
+  stopping: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  return keepDoing(() => foldStatements(db), { pauseMs, stopping, onError });
+}
