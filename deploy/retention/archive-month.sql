@@ -62,9 +62,9 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
   where t.bet_id = any (p_bets)
 $$;
 
--- Which of these bets may leave: not those with a transfer that is not sealed yet, for what has
--- left is not sealed any more, nor one with the newest entry of an account, so that every
--- statement goes on from its last balance.
+-- Which of these bets may leave: not those with a transfer that is not sealed yet, or that no sum
+-- of a statement holds yet, for what has left is neither sealed nor added up any more; nor one with
+-- the newest entry of an account, so that every statement goes on from its last balance.
 create or replace function archive.movable(p_bets bigint[]) returns bigint[] language sql stable
 set search_path = public, pg_temp set enable_seqscan = off as $$
   select array(
@@ -74,6 +74,7 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
     join entries e on e.ctid = leg.place
     join accounts a on a.id = e.account_id
     where a.entry_count = e.sequence
+      or e.created_at >= (select folded_until from statement_folding)
       or leg.transfer_id > (select last_id from sealing where record = 'transfers')
       or leg.transfer_id in (select id from unsealed_gaps where record = 'transfers'))
 $$;

@@ -27,6 +27,7 @@ select at, at from (
     where currency = a.currency and is_demo = money.is_demo and owner_id is not null
     order by created_at desc limit 1) e
 ) begun;
+drop function if exists add_to_statement_slots, add_set_to_statements, add_to_wallet_days;
 
 create temp table sums on commit drop as
 select operator_id, currency, is_demo, slot_at, sum(entries)::bigint as entries,

@@ -12,6 +12,7 @@ import type { Tx } from './db/database.ts';
 import { bookAudits } from './ledger/audit-books.ts';
 import { rollupAudits } from './reports/audit-rollups.ts';
 import { atTime } from './test/flights.ts';
+import { foldAllStatements } from './test/fold-all.ts';
 import { tampered } from './test/tampered.ts';
 import { type TestApp, testApp } from './test/test-app.ts';
 import { actAs } from './users/act-as.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   expect((await app.call(transactions.deposit, given)).status).toBe(200);
   fresh = await newestTransfer();
   await sealRecords(app.db);
+  await foldAllStatements(app.db);
 });
 
 afterAll(() => app.close());
