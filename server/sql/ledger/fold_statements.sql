@@ -3,20 +3,21 @@
 -- First it announces up to where it will fold. Who writes an entry of an earlier time and has seen
 -- that says so (add_late_to_statements); who has not had its number before the announcement was
 -- there to be seen, so it folds once all with lower numbers than its next one have ended. Then
--- every entry before that time is there, and no other will come.
-create or replace function fold_statements(p_currencies text[]) returns boolean
+-- every entry before that time is there, and no other will come. So that hardly anybody has to say
+-- anything, and wait here for it, that time lies somewhat back.
+create or replace function fold_statements(p_currencies text[], p_back interval) returns boolean
 language plpgsql security definer set search_path from current as $$
 declare
   v statement_folding;
-  v_now timestamptz := date_trunc('milliseconds', clock_timestamp());
+  v_until timestamptz := date_trunc('milliseconds', clock_timestamp() - p_back);
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold statements', 0)) then return false; end if;
   select * into strict v from statement_folding;
   if v.next_until = v.folded_until then
-    if v_now <= v.folded_until or not has_entries_since(v.folded_until, p_currencies) then
+    if v_until <= v.folded_until or not has_entries_since(v.folded_until, p_currencies) then
       return false;
     end if;
-    update statement_folding set next_until = v_now, next_xid = null;
+    update statement_folding set next_until = v_until, next_xid = null;
     return true;
   end if;
   -- One that is above all there are is of another server, from which the tables were copied.

@@ -89,7 +89,7 @@ async function foldedEntries(): Promise<number> {
 
 const step = async () => {
   const { rows } = await sql<{ isMore: boolean }>`
-    select fold_statements(${currencies}::text[]) as "isMore"`.execute(app.db);
+    select fold_statements(${currencies}::text[], '0') as "isMore"`.execute(app.db);
   return rows[0]?.isMore;
 };
 
@@ -112,7 +112,7 @@ test('what is folded and what is not yet add up to the same', async () => {
 
 test('where nothing moved, nothing is written', async () => {
   const before = await folding();
-  await foldStatements(app.db);
+  await foldStatements(app.db, 0);
   expect(await folding()).toEqual(before);
 });
 
@@ -122,8 +122,8 @@ test('who is at work when folding is announced is waited for, and counts once', 
   const { folded_until } = await folding();
   // What another gets is a reason to fold; the one at work is not seen yet.
   await makeUser(app, root, { balance: 5n });
-  await foldStatements(app.db);
-  await foldStatements(app.db);
+  await foldStatements(app.db, 0);
+  await foldStatements(app.db, 0);
   expect(await folding()).toMatchObject({ folded_until });
   expect((await folding()).next_until > folded_until).toBe(true);
   await working.commit().execute();
@@ -175,10 +175,17 @@ test('an entry of a time that is announced keeps folding away until it is there'
 test('an entry that is dated ahead is counted, and folded when its time has come', async () => {
   await moveNow(5n, new Date(Date.now() + dayMs));
   expect((await told()).own).toMatchObject({ entries: 1, deposit: 5n });
-  await foldStatements(app.db);
+  await foldStatements(app.db, 0);
   expect(await foldedEntries()).toBe(0);
   expect((await told()).own).toMatchObject({ entries: 1, deposit: 5n });
   expect(await auditRollups(app.db)).toEqual([]);
+});
+
+test('what is younger than it folds is left for the next time', async () => {
+  await moveNow(5n);
+  const before = await folding();
+  await foldStatements(app.db, dayMs);
+  expect(await folding()).toEqual(before);
 });
 
 test('tables that were copied from a server with higher numbers are folded on', async () => {
@@ -198,7 +205,7 @@ test('many who write at any time while many fold leave every entry in the sums o
     fc.asyncProperty(moves, async (shifts) => {
       const before = await told();
       const folders = [1, 2].map(async () => {
-        for (let turn = 0; turn < 15; turn++) await foldStatements(app.db);
+        for (let turn = 0; turn < 15; turn++) await foldStatements(app.db, 0);
       });
       const writers = shifts.map((shift) =>
         moveNow(1n, shift === null ? undefined : new Date(Date.now() + shift)),

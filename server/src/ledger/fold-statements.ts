@@ -6,11 +6,15 @@ import { keepDoing } from '../kernel/keep-doing.ts';
 /** What came in so long, and as much again where somebody is at work, a list counts by itself. */
 const pauseMs = 2_000;
 
+/** Longer than a transfer takes from its time to its entries, unless the machine is very busy. */
+const usualBackMs = 250;
+
 /** Folds what wallets have moved into what statements add up; of several nodes one does it. */
-export async function foldStatements(db: Db): Promise<void> {
+export async function foldStatements(db: Db, backMs: number = usualBackMs): Promise<void> {
   for (let isMore = true; isMore; ) {
     const { rows } = await sql<{ isMore: boolean }>`
-      select fold_statements(${currencies}::text[]) as "isMore"`.execute(db);
+      select fold_statements(${currencies}::text[], ${`${backMs} milliseconds`}::interval)
+        as "isMore"`.execute(db);
     isMore = rows[0]?.isMore ?? false;
   }
 }

@@ -20,7 +20,7 @@ export async function foldAllStatements(db: Db): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   await until(
     db,
-    () => foldStatements(db),
+    () => foldStatements(db, 0),
     sql`not exists (
     select from entries where owner_id is not null and created_at < ${rows[0]?.now}
       and created_at >= (select folded_until from statement_folding))`,
