@@ -24,7 +24,10 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-/** One each for the engine, seals, sums, the watch, open panels, players, requests, the replica. */
+/**
+ * One each for the engine, seals, sums of play and statements by turns, the watch, open panels,
+ * players, requests, the replica.
+ */
 const besideConnections = 8;
 
 /** A call is answered after ten seconds at the latest: nobody waits for what takes longer. */

@@ -11,7 +11,9 @@ declare
   v statement_folding;
   v_until timestamptz := date_trunc('milliseconds', clock_timestamp() - p_back);
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('fold statements', 0)) then return false; end if;
+  if not pg_try_advisory_xact_lock(hashtextextended('fold statements', 0)) then
+    return false;
+  end if;
   select * into strict v from statement_folding;
   if v.next_until = v.folded_until then
     if v_until <= v.folded_until or not has_entries_since(v.folded_until, p_currencies) then

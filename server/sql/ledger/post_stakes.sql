@@ -13,9 +13,10 @@ declare
   v record;
 begin
   select array_agg(b.user_id) as users, array_agg(b.bets) as bets, array_agg(b.stake) as stakes,
-    sum(b.stake)::bigint as total, array_agg(a.wallet_id) as wallets, array_agg(a.wallet) as balances,
-    array_agg(a.wallet_count) as counts, array_agg(a.hold_id) as holds,
-    array_agg(a.held) as held, array_agg(a.hold_count) as hold_counts
+    sum(b.stake)::bigint as total, array_agg(a.wallet_id) as wallets,
+    array_agg(a.wallet) as balances, array_agg(a.wallet_count) as counts,
+    array_agg(a.hold_id) as holds, array_agg(a.held) as held,
+    array_agg(a.hold_count) as hold_counts
   into v
   from (
     select user_id, count(*) as bets, sum(stake)::bigint as stake

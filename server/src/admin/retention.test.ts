@@ -22,6 +22,7 @@ import { openRound } from '../rounds/open-round.ts';
 import { crashRound, settleRound, startRound } from '../rounds/round-steps.ts';
 import { askDeposit, cancel, makeBank } from '../test/cashier.ts';
 import { atTime } from '../test/flights.ts';
+import { foldAllStatements } from '../test/fold-all.ts';
 import { anyReturn } from '../test/odds.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { monthBefore } from './archive-bets.ts';
@@ -222,6 +223,7 @@ describe('bets', () => {
     for (const day of ['05', '06', '07']) await play(new Date(`${month}-${day}T12:00:00Z`));
     await play(new Date(Date.now() - 3_600_000));
     await sealRecords(app.db);
+    await foldAllStatements(app.db);
   });
 
   test('are moved to the archive by month, and the books balance before and after', async () => {

@@ -2,6 +2,7 @@ import { makeAdmin, makeSuper, makeUser } from '@pitboss/testkit/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atTime } from '../test/flights.ts';
+import { foldAllStatements } from '../test/fold-all.ts';
 import { openTransaction } from '../test/open-transaction.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { moveMoney } from '../transactions/transactions.ts';
@@ -26,6 +27,7 @@ test('where entries were archived, the balance at the beginning of the day is to
   for (const day of [1, 2, 3, 4]) {
     await atTime(app, noon(day), (tx) => moveMoney(tx, actor, order));
   }
+  await foldAllStatements(app.db, 6 * dayMs);
   const tx = await openTransaction(app.db);
   await sql`alter table entries disable trigger user`.execute(tx);
   await sql`delete from entries where owner_id = ${client.id} and sequence = 3`.execute(tx);

@@ -59,7 +59,7 @@ async function move(tx: Tx, amountMinor: bigint, at?: Date): Promise<void> {
 const moveNow = (amountMinor: bigint, at?: Date) =>
   inTransaction(app.db, (tx) => move(tx, amountMinor, at));
 
-/** What the client got: by its own statement, by its operator's, by that of SUPER, by its figures. */
+/** What the client got, by its own statement, its operator's and SUPER's, and its figures. */
 async function told(from?: Date) {
   const range = from ? { startDate: from.toISOString() } : {};
   const ask = async (by: TestPerson, raw: object) => {

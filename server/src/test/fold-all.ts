@@ -15,14 +15,15 @@ export async function foldAll(db: Db): Promise<void> {
   await foldAllStatements(db);
 }
 
-/** What wallets have moved until now. */
-export async function foldAllStatements(db: Db): Promise<void> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+/** What wallets have moved until now, or until a time ahead, where a test has gone there. */
+export async function foldAllStatements(db: Db, aheadMs = 0): Promise<void> {
+  const { rows } = await sql<{ until: Date }>`
+    select clock_timestamp() + ${`${aheadMs} milliseconds`}::interval as until`.execute(db);
   await until(
     db,
-    () => foldStatements(db, 0),
+    () => foldStatements(db, -aheadMs),
     sql`not exists (
-    select from entries where owner_id is not null and created_at < ${rows[0]?.now}
+    select from entries where owner_id is not null and created_at < ${rows[0]?.until}
       and created_at >= (select folded_until from statement_folding))`,
   );
 }
