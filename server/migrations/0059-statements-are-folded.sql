@@ -18,8 +18,8 @@ grant select on statement_folding to node_role;
 insert into statement_folding (folded_until, next_until)
 select at, at from (
   -- Of an empty database nothing is folded yet.
-  select case when count(*) = 0 then 'epoch' else greatest(max(e.created_at)
-    + interval '1 millisecond', date_trunc('milliseconds', clock_timestamp())) end as at
+  select case when count(*) = 0 then 'epoch' else date_trunc('milliseconds',
+    greatest(max(e.created_at) + interval '1 millisecond', clock_timestamp())) end as at
   from (values (false), (true)) money (is_demo)
   cross join (select distinct currency from accounts) a
   cross join lateral (

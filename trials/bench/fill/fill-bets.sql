@@ -234,9 +234,9 @@ select above.id as operator_id, o.currency, o.is_demo, o.slot_at, sum(o.entries)
 from owner_slots o join users u on u.id = o.owner_id
 cross join unnest(statement_chain(u)) above (id) group by 1, 2, 3, 4;
 select pg_temp.copy_into('statement_slots', 'slots_of_statements');
-update statement_folding set (folded_until, next_until) = (
-  select max(created_at) + interval '1 millisecond', max(created_at) + interval '1 millisecond'
-  from entries);
+update statement_folding set folded_until = begun.at, next_until = begun.at
+from (select date_trunc('milliseconds', max(created_at)) + interval '1 millisecond' as at
+  from entries) begun;
 
 alter table rounds enable trigger user;
 alter table bets enable trigger user;
