@@ -10,16 +10,16 @@ language plpgsql security definer set search_path from current as $$
 declare
   v statement_folding;
   v_until timestamptz := date_trunc('milliseconds', clock_timestamp() - p_back);
+  v_end timestamptz;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold statements', 0)) then
     return false;
   end if;
   select * into strict v from statement_folding;
   if v.next_until = v.folded_until then
-    if v_until <= v.folded_until or not has_entries_since(v.folded_until, p_currencies) then
-      return false;
-    end if;
-    update statement_folding set next_until = v_until, next_xid = null;
+    v_end := folding_end(v.folded_until, v_until, p_currencies, 100000);
+    if v_end is null then return false; end if;
+    update statement_folding set next_until = v_end, next_xid = null;
     return true;
   end if;
   -- One that is above all there are is of another server, from which the tables were copied.
@@ -32,6 +32,7 @@ begin
   end if;
   perform add_to_statements(v.folded_until, v.next_until, p_currencies, null);
   update statement_folding set folded_until = v.next_until, next_xid = null;
-  return false;
+  -- What has come meanwhile can wait, unless there is much.
+  return v.next_until < v_until - interval '1 minute';
 end $$;
 grant execute on function fold_statements to node_role;

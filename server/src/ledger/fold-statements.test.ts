@@ -188,6 +188,27 @@ test('what is younger than it folds is left for the next time', async () => {
   expect(await folding()).toEqual(before);
 });
 
+test('much is folded in steps, each of which gets on', async () => {
+  const began = (await folding()).folded_until;
+  for (const amount of [1n, 2n, 3n]) await moveNow(amount);
+  const end = async (from: Date, entries: number) => {
+    const { rows } = await sql<{ at: Date | null }>`select folding_end(${from}::timestamptz,
+      clock_timestamp(), ${currencies}::text[], ${entries}) as at`.execute(app.db);
+    return rows[0]?.at;
+  };
+  const times = (await app.db
+    .selectFrom('entries')
+    .select('created_at')
+    .where('owner_id', '=', client.id)
+    .orderBy('created_at')
+    .execute()) as [{ created_at: Date }, ...{ created_at: Date }[]];
+  // The first move is two entries of one time.
+  expect(await end(began, 1)).toEqual(new Date(times[0].created_at.getTime() + 1));
+  const last = times.at(-1)?.created_at ?? began;
+  expect(((await end(began, 100)) ?? began) > last).toBe(true);
+  expect(await end(new Date(last.getTime() + 1), 1)).toBeNull();
+});
+
 test('tables that were copied from a server with higher numbers are folded on', async () => {
   await moveNow(5n);
   expect(await step()).toBe(true);

@@ -10,8 +10,12 @@ const pauseMs = 2_000;
 const usualBackMs = 250;
 
 /** Folds what wallets have moved into what statements add up; of several nodes one does it. */
-export async function foldStatements(db: Db, backMs: number = usualBackMs): Promise<void> {
-  for (let isMore = true; isMore; ) {
+export async function foldStatements(
+  db: Db,
+  backMs: number = usualBackMs,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (let isMore = true; isMore && !stopping?.aborted; ) {
     const { rows } = await sql<{ isMore: boolean }>`
       select fold_statements(${currencies}::text[], ${`${backMs} milliseconds`}::interval)
         as "isMore"`.execute(db);
@@ -25,5 +29,5 @@ export function keepFoldingStatements(
   stopping: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  return keepDoing(() => foldStatements(db), { pauseMs, stopping, onError });
+  return keepDoing(() => foldStatements(db, usualBackMs, stopping), { pauseMs, stopping, onError });
 }
