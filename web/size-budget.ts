@@ -11,7 +11,7 @@ const afterwards = [moduleAt('src/live/follow-live.ts')];
 const drawing = moduleAt('src/charts/time-chart.tsx');
 const withCharts = ['/dashboard', '/reports'];
 /** The typeface, which no packing makes smaller. */
-const fontKb = 50;
+const fontKb = 29;
 
 /** Fails the build when the first load of an address weighs more kB, gzipped, than it may. */
 export function sizeBudget(limits: Record<string, number>): Plugin {

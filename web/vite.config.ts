@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { loadHints } from './load-hints.ts';
 import { precompress } from './precompress.ts';
 import { sizeBudget } from './size-budget.ts';
+import { smallFont } from './small-font.ts';
 import { themeVariables } from './theme-variables.ts';
 import { withoutScrollArea } from './without-scroll-area.ts';
 
@@ -75,6 +76,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeVariables(),
+    smallFont(),
     withoutScrollArea(),
     sizeBudget({ '/login': 159.5, '/users': 200, '/dashboard': 236, '/reports': 228 }),
     loadHints(),
