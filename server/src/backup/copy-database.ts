@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { makeDatabase } from '../db/migrate.ts';
 import { readText } from '../db/sql-files.ts';
-import { inTransaction } from '../db/transaction.ts';
 
 /** Rows that travel together: as text they are some hundred kilobytes, pictures some megabytes. */
 const batchRows = (table: string) => (table === 'files' ? 10 : 2_000);
@@ -23,12 +22,12 @@ interface Copying {
 
 /**
  * Copies everything in one transaction of the target, which is empty before it and after one that
- * was cut off. Each table is read back and held against its source before anything stays.
+ * was cut off: whoever gave the order hears of it, and nothing is begun again. Each table is read back and held against its source before anything stays.
  */
 export async function copyDatabase({ source, target, onTable }: Copying): Promise<TableCopy[]> {
   const read = await source.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    return await inTransaction(target, async (tx) => {
+    return await target.transaction().execute(async (tx) => {
       for (const db of [read, tx]) await speakAlike(db);
       await makeDatabase(tx);
       const hasArchive = await isThere(read, 'archive.bets');
