@@ -22,7 +22,8 @@ interface Copying {
 
 /**
  * Copies everything in one transaction of the target, which is empty before it and after one that
- * was cut off: whoever gave the order hears of it, and nothing is begun again. Each table is read back and held against its source before anything stays.
+ * was cut off: whoever gave the order hears of it, and nothing is begun again. Each table is read
+ * back and held against its source before anything stays.
  */
 export async function copyDatabase({ source, target, onTable }: Copying): Promise<TableCopy[]> {
   const read = await source.startTransaction().setIsolationLevel('repeatable read').execute();
