@@ -7,8 +7,8 @@ create or replace function folding_end(
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare v_end timestamptz;
 begin
-  select case when bool_or(first.created_at is not null) then
-    least(p_before, min(enough.created_at) + interval '1 millisecond') end
+  select case when bool_or(first.created_at is not null) then least(p_before,
+    date_trunc('milliseconds', min(enough.created_at) + interval '1 millisecond')) end
   into v_end
   from unnest(p_currencies) money (currency)
   cross join (values (false), (true)) play (is_demo)

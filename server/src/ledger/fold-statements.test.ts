@@ -79,17 +79,17 @@ async function folding(db: Db = app.db) {
   return db.selectFrom('statement_folding').selectAll().executeTakeFirstOrThrow();
 }
 
-async function foldedEntries(): Promise<number> {
+async function foldedEntries({ id } = client): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select coalesce(sum(d.entries), 0)::int as entries
     from wallet_days d join accounts a on a.id = d.account_id
-    where a.user_id = ${client.id} and a.kind = 'wallet'`.execute(app.db);
+    where a.user_id = ${id} and a.kind = 'wallet'`.execute(app.db);
   return rows[0]?.entries ?? 0;
 }
 
 const step = async () => {
   const { rows } = await sql<{ isMore: boolean }>`
-    select fold_statements(${currencies}::text[], '0') as "isMore"`.execute(app.db);
+    select fold_statements('0') as "isMore"`.execute(app.db);
   return rows[0]?.isMore;
 };
 
@@ -108,6 +108,16 @@ test('what is folded and what is not yet add up to the same', async () => {
   expect(after.branch.withdraw - before.branch.withdraw).toBe(1n);
   expect(after.all.entries - before.all.entries).toBe(2);
   expect(await auditRollups(app.db)).toEqual([]);
+});
+
+test('money of every currency is folded, whoever calls', async () => {
+  const known = sql<{ known: string[] }>`select currencies_of_money() as known`;
+  expect((await known.execute(app.db)).rows[0]?.known).toEqual(currencies.toSorted());
+  for (const currency of currencies) {
+    const other = await makeUser(app, root, { currency, balance: 300n });
+    await foldAllStatements(app.db);
+    expect(await foldedEntries(other)).toBe(1);
+  }
 });
 
 test('where nothing moved, nothing is written', async () => {

@@ -1,4 +1,3 @@
-import { currencies } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { keepDoing } from '../kernel/keep-doing.ts';
@@ -17,8 +16,7 @@ export async function foldStatements(
 ): Promise<void> {
   for (let isMore = true; isMore && !stopping?.aborted; ) {
     const { rows } = await sql<{ isMore: boolean }>`
-      select fold_statements(${currencies}::text[], ${`${backMs} milliseconds`}::interval)
-        as "isMore"`.execute(db);
+      select fold_statements(${`${backMs} milliseconds`}::interval) as "isMore"`.execute(db);
     isMore = rows[0]?.isMore ?? false;
   }
 }
