@@ -60,7 +60,7 @@ module.exports = {
         path: '^server/src/',
         pathNot: ['^server/src/(http/|app\\.ts$|main\\.ts$)', '-routes\\.ts$', test],
       },
-      { path: ['^server/src/http/', packages('fastify', '@fastify/[^/]+')] },
+      { path: ['^server/src/http/', packages('fastify', '@fastify/[^/]+', 'helmet')] },
     ),
     rule(
       'routes-hold-no-sql',

@@ -35,7 +35,7 @@ const planted: [rule: string, from: string, to: string][] = [
   ['nothing-imports-the-edges', 'server/src/users/measured.ts', '../../../trials/bench/run.ts'],
   ['verbs-know-no-http', 'server/src/users/reply.ts', 'fastify'],
   ['verbs-know-no-http', 'server/src/users/bound.ts', '../http/bind.ts'],
-  ['verbs-know-no-http', 'server/src/users/shielded.ts', '@fastify/helmet'],
+  ['verbs-know-no-http', 'server/src/users/shielded.ts', 'helmet'],
   ['routes-hold-no-sql', 'server/src/users/sql-routes.ts', 'kysely'],
   ['routes-hold-no-sql', 'server/src/users/raw-routes.ts', 'pg'],
   ['kernel-knows-nothing', 'server/src/kernel/curious.ts', '../db/database.ts'],

@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
+import type { Given } from '../db/fixed-statement.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { fieldRefusal, Refusal } from '../kernel/refusal.ts';
 import type { BetRow } from './bet-row.ts';
@@ -19,9 +20,9 @@ export interface PlacedBet {
 export const moneyField = 'stake';
 
 /** The database's verb for a client's own bet on the round that it is shown. */
-export function placeBetSql(
+export function placeBetSql<C>(
   { refused, actor }: { refused: RawBuilder<unknown>; actor: RawBuilder<unknown> },
-  { round = null, stake, autoCashout = null }: NewOwnBet,
+  { round, stake, autoCashout }: Given<NewOwnBet, C>,
 ): RawBuilder<unknown> {
   return sql`place_bet(${refused}, ${actor}, ${round}::bigint, ${stake}::bigint,
     ${autoCashout}::int)`;
@@ -29,9 +30,9 @@ export function placeBetSql(
 
 interface NewOwnBet {
   /** The round that the player means; without it the one that is shown. */
-  round?: bigint | null | undefined;
+  round: bigint | null;
   stake: Minor;
-  autoCashout?: number | null | undefined;
+  autoCashout: number | null;
 }
 
 export function betRefusal(reason: string, limitMinor: Minor | null, actor: Actor): Refusal {

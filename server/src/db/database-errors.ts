@@ -54,6 +54,11 @@ export function isOutage(error: unknown): boolean {
   return sentences.some((sentence) => message.includes(sentence));
 }
 
+/** Only a broken connection leaves a commit open; any other error is PostgreSQL saying no. */
+export function throwOutcome(error: unknown): never {
+  throw isOutage(error) ? new OutcomeUnknown(error) : error;
+}
+
 /** The database can be read, but takes no changes: its disk is full, or it is a standby. */
 export function isUnwritable(error: unknown): boolean {
   return /^(53100|25006)$/.test(codeOf(error) ?? '');

@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { makeQueue } from '../kernel/queue.ts';
+import { Queue } from '../kernel/queue.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { poolWaits } from '../kernel/signals.ts';
 import { guardedClient } from './guarded-client.ts';
@@ -42,7 +42,7 @@ interface Options {
 export function openDatabase({ url, connectionsMax = 16, onError, ...times }: Options): Database {
   const { name: pool = 'other', busyMs = Number.POSITIVE_INFINITY } = times;
   // The pool itself cannot tell connections in use from a database that is away.
-  const queue = makeQueue(connectionsMax, busyMs, busy, (ms, isRefused) =>
+  const queue = new Queue(connectionsMax, busyMs, busy, (ms, isRefused) =>
     poolWaits.tell({ pool, seconds: ms / 1_000, isRefused }),
   );
   const connections = new pg.Pool({

@@ -10,7 +10,7 @@ import {
 import type pg from 'pg';
 import type { Queue } from '../kernel/queue.ts';
 import { inStep } from '../kernel/signals.ts';
-import { ConnectionGivenUp, codeOf, UnsureCommit } from './database-errors.ts';
+import { ConnectionGivenUp, codeOf, throwOutcome, UnsureCommit } from './database-errors.ts';
 import { anewMark } from './plan-anew.ts';
 
 /**
@@ -21,9 +21,14 @@ import { anewMark } from './plan-anew.ts';
 type Sending = 'with commit' | 'as commit';
 type SentQuery = CompiledQuery & { readonly sending?: Sending };
 
-export function sent(query: CompiledQuery, sending: Sending): CompiledQuery {
-  const marked: SentQuery = { ...query, sending };
+export function sent<R>(query: CompiledQuery<R>, sending: Sending): CompiledQuery<R> {
+  const marked: CompiledQuery<R> & SentQuery = { ...query, sending };
   return marked;
+}
+
+/** How long an answer is waited for. */
+interface Times {
+  query_timeout?: number;
 }
 
 /** A commit may wait for a standby that is away: after this long its outcome is not known. */
@@ -157,12 +162,20 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters, sending }: SentQuery): Promise<QueryResult<R>> {
-    if (sending === 'with commit') {
-      this.#sendAhead(sql, parameters);
-      return { rows: [] };
+    if (sending === 'as commit') {
+      return this.#answer<R>(sql, parameters, { query_timeout: commitMs }).catch(throwOutcome);
     }
-    const times = sending === 'as commit' ? { query_timeout: commitMs } : {};
-    const { command, rowCount, rows } = await this.#send(sql, parameters, times);
+    if (sending !== 'with commit') return this.#answer(sql, parameters);
+    this.#sendAhead(sql, parameters);
+    return { rows: [] };
+  }
+
+  async #answer<R>(
+    text: string,
+    values: readonly unknown[],
+    times: Times = {},
+  ): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#send(text, values, times);
     if (!this.#isInTransaction) {
       if (writing.has(command)) this.#throwWarning();
       this.#warning = undefined;
@@ -188,7 +201,7 @@ class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  #send(text: string, values: readonly unknown[], times: { query_timeout?: number } = {}) {
+  #send(text: string, values: readonly unknown[], times: Times = {}) {
     // Without parameters the simple protocol is used, which takes a whole script in one message.
     if (values.length === 0) return this.#ask({ text, ...times });
     const name = nameOf(text);
@@ -196,7 +209,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   /** Without an answer in time the connection is given up, and with it what was asked. */
-  async #ask(query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
+  async #ask(query: pg.QueryConfig & Times): Promise<pg.QueryResult> {
     if (this.#isGivenUp) throw new ConnectionGivenUp();
     return inStep({ name: 'statement', text: query.text }, () => this.#client.query(query));
   }
@@ -213,10 +226,9 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 function nameOf(text: string): string | undefined {
-  if (text.includes(anewMark)) return undefined;
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= namesMax) return undefined;
+  if (names.size >= namesMax || text.includes(anewMark)) return undefined;
   const name = `q${names.size}`;
   names.set(text, name);
   return name;

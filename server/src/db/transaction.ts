@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely';
 import type { Db, Tx } from './database.ts';
-import { isConflict, isDeadConnection, isOutage, OutcomeUnknown } from './database-errors.ts';
+import {
+  isConflict,
+  isDeadConnection,
+  isOutage,
+  OutcomeUnknown,
+  throwOutcome,
+} from './database-errors.ts';
 import { sent } from './pipelined-driver.ts';
 
-interface Statement<R = unknown> {
-  compile(executor: QueryExecutorProvider): CompiledQuery<R>;
+interface Statement {
+  compile(executor: QueryExecutorProvider): CompiledQuery;
 }
 
 const attemptsMax = 8;
@@ -25,11 +31,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
  * Runs a statement that is a whole transaction by itself. Its answer is the commit's: a connection
  * that breaks before it leaves the outcome open.
  */
-export async function inOneStatement<R>(db: Db, statement: Statement<R>): Promise<QueryResult<R>> {
-  const query = sent(statement.compile(db), 'as commit');
-  return again(() =>
-    db.connection().execute((one) => one.executeQuery<R>(query).catch(throwOutcome)),
-  );
+export function inOneStatement<R>(db: Db, query: CompiledQuery<R>): Promise<QueryResult<R>> {
+  const whole = sent(query, 'as commit');
+  return again(() => db.executeQuery<R>(whole));
 }
 
 async function again<T>(attemptWork: () => Promise<T>): Promise<T> {
@@ -66,11 +70,6 @@ async function attemptOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
         .catch(() => {});
     throw error;
   }
-}
-
-/** Only a broken connection leaves the outcome open; any other error is PostgreSQL saying no. */
-function throwOutcome(error: unknown): never {
-  throw isOutage(error) ? new OutcomeUnknown(error) : error;
 }
 
 /**

@@ -65,7 +65,8 @@ test.each(['notice', 'info'])(
   'a mere %s during the commit says nothing of it',
   async (severity) => {
     await inTransaction(database.db, (tx) => sayAtCommit(severity).execute(tx));
-    const { rows } = await inOneStatement(database.db, sql`select say(${severity}, 'x') as one`);
+    const statement = sql`select say(${severity}, 'x') as one`;
+    const { rows } = await inOneStatement(database.db, statement.compile(database.db));
     expect(rows).toEqual([{ one: 1 }]);
   },
 );
@@ -89,7 +90,7 @@ test('a warning about the work, or about work that was given up, is not about th
 
 test('a statement by itself is its own commit', async () => {
   const { db } = database;
-  await expect(inOneStatement(db, say('warning'))).rejects.toEqual(unknown('a word'));
+  await expect(inOneStatement(db, say('warning').compile(db))).rejects.toEqual(unknown('a word'));
   await expect(say('warning').execute(db)).rejects.toBeInstanceOf(UnsureCommit);
   await expect(sayAtCommit('warning').execute(db)).rejects.toBeInstanceOf(UnsureCommit);
   // The connection itself is sound, and its next commit is another.

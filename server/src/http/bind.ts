@@ -12,7 +12,7 @@ import { findCaller, originOf } from './caller.ts';
 import { closeCall } from './close-call.ts';
 import { decodeInput, encodeAnswer } from './codec.ts';
 import { type Answer, keyOf, readKey } from './idempotency.ts';
-import { doInOneStatement, type OneStatement } from './one-statement.ts';
+import { inOne, type OneStatement } from './one-statement.ts';
 import { answerKept, byPerson, byService, type Open } from './open-call.ts';
 import { recordRefused } from './record-refused.ts';
 import { type App, appFor, route } from './route.ts';
@@ -153,7 +153,7 @@ export function writeInOneStatement<E extends Endpoint, R>(
   call: OneStatement<E, R>,
 ): void {
   const app = appFor(whole, endpoint);
-  route(app, endpoint, (request) => doInOneStatement(app, endpoint, request, call));
+  route(app, endpoint, inOne(app, endpoint, call));
 }
 
 /** Binds a call of a game server: a write whose caller is known by its service key. */

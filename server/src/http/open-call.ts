@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { SessionLimits } from '../auth/sessions.ts';
 import type { Tx } from '../db/database.ts';
+import type { Given } from '../db/fixed-statement.ts';
 import type { Actor, Service } from '../kernel/actor.ts';
 import { fromKept } from '../kernel/kept.ts';
 import type { Refusal } from '../kernel/refusal.ts';
@@ -10,6 +11,7 @@ import {
   actorColumns,
   allowedBy,
   type CallerRow,
+  type Credentials,
   callRefusal,
   originOf,
   readCredentials,
@@ -33,23 +35,25 @@ export interface Holds {
   isOverBranch: boolean;
 }
 
+type SentKey = { [K in keyof Key]: Key[K] | null };
+
 export type Open<C> = (tx: Tx, key: Key | undefined) => Promise<Opened<C>>;
 
 /** What was kept under a key: the values of the answer; of earlier releases the answer itself. */
 export type Kept = { message: string; result: unknown } | { status: number; answer: object };
 
 /** The database's function that opens a call of a person, with all that it needs to know. */
-export function openCallSql(
+export function openCallSql<C>(
   limits: SessionLimits,
   endpoint: Endpoint,
-  request: FastifyRequest,
-  { key, isAlone, isOverBranch }: Holds & { key: Key | undefined },
+  { tokenHash, cookieHash, isBackground, key, requestHash }: Given<Credentials & SentKey, C>,
+  { isAlone, isOverBranch }: Holds,
 ): RawBuilder<unknown> {
-  const { tokenHash, cookieHash, isBackground } = readCredentials(request);
   return sql`open_call(${tokenHash}, ${cookieHash}, ${limits.idleMinutesMax}, ${isBackground},
-    ${allowedBy(endpoint)}, ${isAlone}, ${isOverBranch}, ${key?.key ?? null},
-    ${key?.requestHash ?? null})`;
+    ${allowedBy(endpoint)}, ${isAlone}, ${isOverBranch}, ${key}, ${requestHash})`;
 }
+
+export const noKey: SentKey = { key: null, requestHash: null };
 
 /** Opens a call of a person in its transaction. */
 export function byPerson(
@@ -60,9 +64,10 @@ export function byPerson(
   holds: Holds,
 ): Open<Actor> {
   return async (tx, key) => {
+    const sent = { ...readCredentials(request), ...(key ?? noKey) };
     const { rows } = await sql<CallerRow & { kept: Kept | null }>`
       select ${actorColumns}, o.kept
-      from ${openCallSql(limits, endpoint, request, { key, ...holds })} o`.execute(tx);
+      from ${openCallSql(limits, endpoint, sent, holds)} o`.execute(tx);
     const [{ kept, ...row }] = rows as [(typeof rows)[number]];
     return { ...opened(row.reason, kept), caller: toActor(row, originOf(request), sentKey) };
   };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 
 /** Many connections take room that others need. */
 const connectionsMax = 4_000;
@@ -10,29 +11,42 @@ const connectionsMax = 4_000;
 /** Slow ones do too: how long one may take to say what it wants, and how often we look. */
 export const slowest = { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 };
 
+/** What helmet sets is the same for every answer: it is asked once. */
+const always = helmetsHeaders();
+
+const ownPolicy = contentSecurityPolicy();
+
 /** Strict headers on every answer; what the API says is kept by no cache. */
 export async function security(http: FastifyInstance, corsOrigins: string[]): Promise<void> {
   http.server.maxConnections = connectionsMax;
   if (corsOrigins.length > 0) await http.register(cors, { ...openTo, origin: corsOrigins });
-  await http.register(helmet, {
-    contentSecurityPolicy: false,
-    // Set below, for those who came by TLS: over plain HTTP it means nothing.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-  });
   http.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(always).header('x-request-id', request.id);
+    // Over plain HTTP it means nothing.
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000');
     }
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy());
+      reply.header('content-security-policy', ownPolicy);
     }
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
   });
+}
+
+function helmetsHeaders(): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  const setHeaders = helmet({
+    // Both are set apart: one differs for a page, the other is for those who came by TLS.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  });
+  setHeaders(request, answer, () => {});
+  return answer.getHeaders() as Record<string, string>;
 }
 
 /** What a panel on another of the operator's own sites may send and read; never its cookies. */
@@ -47,12 +61,10 @@ const openTo = {
 /** For answers that meet no hook. */
 export function strictHeaders(requestId: string): Record<string, string> {
   return {
+    ...always,
     'x-request-id': requestId,
-    'content-security-policy': contentSecurityPolicy(),
+    'content-security-policy': ownPolicy,
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
   };
 }
 

@@ -1,4 +1,4 @@
-import { makeQueue, type Queue } from '../kernel/queue.ts';
+import { Queue } from '../kernel/queue.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 /** Who waits longer is told to come again. */
@@ -19,14 +19,14 @@ type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
  * So one caller's load is its own.
  */
 export function makeTurns(runningMax: number): InTurn {
-  const queueOf = makeQueues(runningMax);
+  const queues = new Queues(runningMax);
   return async (key, work) => {
-    const queue = queueOf(key);
+    const queue = queues.of(key);
     await queue.take();
     try {
       return await work();
     } finally {
-      queue.giveBack();
+      queues.giveBack(key, queue);
     }
   };
 }
@@ -38,14 +38,14 @@ export function makeTurns(runningMax: number): InTurn {
  */
 export function makeSpacedTurns(runningMax: number): InTurn {
   const inTurn = makeTurns(runningMax);
-  const queueOf = makeQueues(1);
+  const queues = new Queues(1);
   return async (key, work) => {
-    const queue = queueOf(key);
+    const queue = queues.of(key);
     await queue.take();
     const startedAt = performance.now();
     let isGivenBack = false;
     const giveBack = () => {
-      if (!isGivenBack) queue.giveBack();
+      if (!isGivenBack) queues.giveBack(key, queue);
       isGivenBack = true;
     };
     const slow = setTimeout(giveBack, slowMs);
@@ -60,20 +60,26 @@ export function makeSpacedTurns(runningMax: number): InTurn {
 }
 
 /** A queue for each caller that has something under way. */
-function makeQueues(places: number): (key: string) => Queue {
-  const queues = new Map<string, Queue>();
-  return (key) => {
-    const known = queues.get(key);
+class Queues {
+  readonly #places: number;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  of(key: string): Queue {
+    const known = this.#queues.get(key);
     if (known) return known;
-    const queue = makeQueue(places, waitMs, tooMany);
-    const giveBack = () => {
-      queue.giveBack();
-      if (queue.isEmpty()) queues.delete(key);
-    };
-    const own = { ...queue, giveBack };
-    queues.set(key, own);
-    return own;
-  };
+    const queue = new Queue(this.#places, waitMs, tooMany);
+    this.#queues.set(key, queue);
+    return queue;
+  }
+
+  giveBack(key: string, queue: Queue): void {
+    queue.giveBack();
+    if (queue.isEmpty()) this.#queues.delete(key);
+  }
 }
 
 function tooMany(): Refusal {

@@ -1,53 +1,62 @@
 /** So many at a time; the next waits for a place, in the order of coming. */
-export interface Queue {
-  take(): Promise<void>;
-  giveBack(): void;
+export class Queue {
+  readonly #places: number;
+  readonly #waitMs: number;
+  readonly #refusal: () => Error;
+  readonly #onWait: ((ms: number, isRefused: boolean) => void) | undefined;
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+
+  /** Who has waited for too long is told so by the refusal. Of each wait the time is told. */
+  constructor(
+    places: number,
+    waitMs: number,
+    refusal: () => Error,
+    onWait?: (ms: number, isRefused: boolean) => void,
+  ) {
+    this.#places = places;
+    this.#waitMs = waitMs;
+    this.#refusal = refusal;
+    this.#onWait = onWait;
+  }
+
+  async take(): Promise<void> {
+    if (this.#taken === this.#places) return this.#wait();
+    this.#taken += 1;
+  }
+
+  /** Whoever waits takes the place over. */
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken -= 1;
+  }
+
   /** Nobody has a place, and nobody waits for one. */
-  isEmpty(): boolean;
-  isWaitedFor(): boolean;
-}
+  isEmpty(): boolean {
+    return this.#taken === 0;
+  }
 
-/** Who has waited for too long is told so by the refusal. Of each wait the time is told. */
-export function makeQueue(
-  places: number,
-  waitMs: number,
-  refusal: () => Error,
-  onWait: (ms: number, isRefused: boolean) => void = () => {},
-): Queue {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
+  isWaitedFor(): boolean {
+    return this.#waiting.length > 0;
+  }
 
-  function wait(): Promise<void> {
+  #wait(): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const sinceMs = performance.now();
       const turn = () => {
         clearTimeout(timer);
-        onWait(performance.now() - sinceMs, false);
+        this.#onWait?.(performance.now() - sinceMs, false);
         resolve();
       };
-      waiting.push(turn);
-      if (!Number.isFinite(waitMs)) return;
+      this.#waiting.push(turn);
+      if (!Number.isFinite(this.#waitMs)) return;
       timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(turn), 1);
-        onWait(performance.now() - sinceMs, true);
-        reject(refusal());
-      }, waitMs);
+        this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+        this.#onWait?.(performance.now() - sinceMs, true);
+        reject(this.#refusal());
+      }, this.#waitMs);
     });
   }
-
-  return {
-    async take() {
-      if (taken === places) return wait();
-      taken += 1;
-    },
-    /** Whoever waits takes the place over. */
-    giveBack() {
-      const next = waiting.shift();
-      if (next) next();
-      else taken -= 1;
-    },
-    isEmpty: () => taken === 0,
-    isWaitedFor: () => waiting.length > 0,
-  };
 }

@@ -65,7 +65,12 @@ export function playerRoutes(app: App): void {
   writeInOneStatement(app, player.placeBet, {
     message: 'Bet placed.',
     field: moneyField,
-    verb: (opened, { body }) => placeBetSql(opened, body),
+    verb: (opened, each) =>
+      placeBetSql(opened, {
+        round: each(({ body }) => body.round ?? null),
+        stake: each(({ body }) => body.stake),
+        autoCashout: each(({ body }) => body.autoCashout ?? null),
+      }),
     refusalOf: betRefusal,
     dataOf: (bet: PlacedBet) => toOwnBet(asPlaced(bet)),
   });

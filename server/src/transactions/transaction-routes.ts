@@ -1,6 +1,6 @@
-import type { BodyOf } from '@pitboss/contract/endpoint';
 import { transactions } from '@pitboss/contract/transactions';
 import { read, writeInOneStatement } from '../http/bind.ts';
+import type { Each, SentOnce } from '../http/one-statement.ts';
 import type { App } from '../http/route.ts';
 import { fieldRefusal } from '../kernel/refusal.ts';
 import { listTransactions } from './list-statement.ts';
@@ -19,24 +19,33 @@ export function transactionRoutes(app: App): void {
   writeInOneStatement(app, transactions.deposit, {
     ...shared,
     message: 'Deposit successful!',
-    verb: (opened, { params, body, key }) => {
-      if (body.userId !== undefined && body.userId !== params.id) {
-        throw fieldRefusal('userId', 'The account in the path and in the body must be the same.');
-      }
-      return moveMoneySql(opened, { kind: 'deposit', ...orderOf(params.id, body) }, key);
+    check: ({ params, body }) => {
+      if (body.userId === undefined || body.userId === params.id) return;
+      throw fieldRefusal('userId', 'The account in the path and in the body must be the same.');
     },
+    verb: (opened, each) => moveMoneySql(opened, orderOf('deposit', each), each(keySent)),
   });
 
   writeInOneStatement(app, transactions.withdraw, {
     ...shared,
     message: 'Withdraw successful!',
-    verb: (opened, { params, body, key }) =>
-      moveMoneySql(opened, { kind: 'withdraw', ...orderOf(params.id, body) }, key),
+    verb: (opened, each) => moveMoneySql(opened, orderOf('withdraw', each), each(keySent)),
   });
 
   read(app, transactions.listStatement, ({ db, actor, body }) => listTransactions(db, actor, body));
 }
 
-function orderOf(clientId: bigint, body: BodyOf<typeof transactions.withdraw>) {
-  return { clientId, amountMinor: body.amount, remarks: body.remarks ?? '' };
+type Move = typeof transactions.deposit | typeof transactions.withdraw;
+
+function orderOf<C extends SentOnce<Move>>(kind: 'deposit' | 'withdraw', each: Each<C>) {
+  return {
+    kind,
+    clientId: each(({ params }) => params.id),
+    amountMinor: each(({ body }) => body.amount),
+    remarks: each(({ body }) => body.remarks ?? ''),
+  };
+}
+
+function keySent({ key }: { key: string | null }): string | null {
+  return key;
 }

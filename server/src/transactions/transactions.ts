@@ -1,6 +1,7 @@
 import type { Minor } from '@pitboss/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { Given, PerCall } from '../db/fixed-statement.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Change } from '../kernel/change.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -24,10 +25,10 @@ export interface Moved {
 export const moneyField = 'amount';
 
 /** The database's verb for a move of money between an operator and its direct client. */
-export function moveMoneySql(
+export function moveMoneySql<C>(
   { refused, actor }: { refused: RawBuilder<unknown>; actor: RawBuilder<unknown> },
-  { kind, clientId, amountMinor, remarks }: Order,
-  key: string | null,
+  { kind, clientId, amountMinor, remarks }: Given<Order, C>,
+  key: string | null | PerCall<C>,
 ): RawBuilder<unknown> {
   return sql`move_money(${refused}, ${actor}, ${kind}, ${clientId}::bigint,
     ${amountMinor}::bigint, ${remarks}, ${key}::text)`;
