@@ -1,8 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { areaPath, axis, type Bands, bands, linePath, type Place } from './plot.ts';
 import type { ChartData, Point } from './point.ts';
 import classes from './time-chart.module.css';
 import { ValueAxis } from './value-axis.tsx';
@@ -32,23 +31,22 @@ export function TimeChart({ kind, label, data, height }: Props) {
   const width = Math.max(measured, widthMin);
   const { points, unit } = data;
   const [active, setActive] = useState<number>();
-  const x = scaleBand()
-    .domain(points.map(({ key }) => key))
-    .range([margin.left, width - margin.right])
-    .padding(kind === 'bars' ? 0.25 : 0);
+  const across = [margin.left, width - margin.right] as const;
+  const columns = bands(points.length, across, kind === 'bars' ? 0.25 : 0);
   const values = points.flatMap(({ value, before }) => [value ?? 0, before?.value ?? 0]);
-  const y = scaleLinear()
-    .domain([Math.min(0, ...values), Math.max(0, ...values, lowestTop(unit))])
-    .range([height - margin.bottom, margin.top])
-    .nice(4);
-  const center = ({ key }: Point) => (x(key) ?? 0) + x.bandwidth() / 2;
+  const amounts = axis(
+    [Math.min(0, ...values), Math.max(0, ...values, lowestTop(unit))],
+    [height - margin.bottom, margin.top],
+  );
+  const y = amounts.placeOf;
+  const center = (index: number) => columns.startOf(index) + columns.width / 2;
   const shown = active === undefined ? undefined : points[active];
   return (
     <div ref={ref} className={classes.box}>
       <svg width={width} height={height} aria-hidden className={classes.chart}>
-        <ValueAxis scale={y} left={margin.left} right={width - margin.right} />
+        <ValueAxis axis={amounts} left={margin.left} right={width - margin.right} />
         {kind === 'bars' ? (
-          <Bars points={points} x={x} y={y} active={active} />
+          <Bars points={points} columns={columns} y={y} active={active} />
         ) : (
           <Lines points={points} center={center} y={y} active={active} />
         )}
@@ -59,11 +57,11 @@ export function TimeChart({ kind, label, data, height }: Props) {
           y1={y(0)}
           y2={y(0)}
         />
-        {spread(points, Math.floor((width - margin.left) / tickPx)).map((point) => (
+        {spread(points, Math.floor((width - margin.left) / tickPx)).map(({ point, index }) => (
           <text
             key={point.key}
             className={classes.words}
-            x={center(point)}
+            x={center(index)}
             y={height - ticksPx}
             textAnchor="middle"
           >
@@ -77,34 +75,28 @@ export function TimeChart({ kind, label, data, height }: Props) {
       <p className={classes.reading} aria-hidden>
         {shown ? readingOf(shown, data.beforeName) : legendOf(data)}
       </p>
-      <Doors
-        label={label}
-        data={data}
-        active={active}
-        setActive={setActive}
-        placeOf={(point) => ({ left: x(point.key) ?? 0, width: x.bandwidth() })}
-      />
+      <Doors label={label} data={data} active={active} setActive={setActive} columns={columns} />
     </div>
   );
 }
 
 interface Drawn {
   points: Point[];
-  y: ScaleLinear<number, number>;
+  y: (value: number) => number;
   active: number | undefined;
 }
 
-function Bars({ points, x, y, active }: Drawn & { x: ScaleBand<string> }) {
+function Bars({ points, columns, y, active }: Drawn & { columns: Bands }) {
   return points.map(({ key, value }, index) => {
     const end = y(value ?? 0);
     return (
       <rect
         key={key}
-        x={x(key) ?? 0}
-        width={x.bandwidth()}
+        x={columns.startOf(index)}
+        width={columns.width}
         y={Math.min(end, y(0))}
         height={Math.max(Math.abs(end - y(0)), value ? 1 : 0)}
-        rx={Math.min(3, x.bandwidth() / 3)}
+        rx={Math.min(3, columns.width / 3)}
         className={classes.bar}
         data-negative={(value ?? 0) < 0 || undefined}
         data-active={index === active || undefined}
@@ -113,22 +105,20 @@ function Bars({ points, x, y, active }: Drawn & { x: ScaleBand<string> }) {
   });
 }
 
-function Lines({ points, center, y, active }: Drawn & { center: (point: Point) => number }) {
-  const known = points.filter(({ value }) => value !== null);
-  const heightOf = ({ value }: Point) => y(value ?? 0);
+function Lines({ points, center, y, active }: Drawn & { center: (index: number) => number }) {
+  const known = points.flatMap(({ value }, index): Place[] =>
+    value === null ? [] : [[center(index), y(value)]],
+  );
+  const before = points.map(
+    (point, index): Place | undefined => point.before && [center(index), y(point.before.value)],
+  );
   const last = known.at(active === undefined ? -1 : Math.min(active, known.length - 1));
-  const below = area<Point>().x(center).y0(y(0)).y1(heightOf);
-  const now = line<Point>().x(center).y(heightOf);
-  const before = line<Point>()
-    .defined((point) => point.before !== undefined)
-    .x(center)
-    .y((point) => y(point.before?.value ?? 0));
   return (
     <>
-      <path className={classes.area} d={below(known) ?? ''} />
-      <path className={classes.before} d={before(points) ?? ''} />
-      <path className={classes.line} d={now(known) ?? ''} />
-      {last && <circle cx={center(last)} cy={heightOf(last)} r={4} className={classes.dot} />}
+      <path className={classes.area} d={areaPath(known, y(0))} />
+      <path className={classes.before} d={linePath(before)} />
+      <path className={classes.line} d={linePath(known)} />
+      {last && <circle cx={last[0]} cy={last[1]} r={4} className={classes.dot} />}
     </>
   );
 }
@@ -138,13 +128,15 @@ interface DoorsProps {
   data: ChartData;
   active: number | undefined;
   setActive: (index: number | undefined) => void;
-  placeOf: (point: Point) => { left: number; width: number };
+  columns: Bands;
 }
 
 /** A column over each figure: one stop for the tabulator, arrows within. */
-function Doors({ label, data, active, setActive, placeOf }: DoorsProps) {
+function Doors({ label, data, active, setActive, columns }: DoorsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const open = data.points.filter(({ value }) => value !== null);
+  const open = data.points.flatMap((point, column) =>
+    point.value === null ? [] : [{ point, left: columns.startOf(column) }],
+  );
   const stop = Math.min(active ?? open.length - 1, open.length - 1);
   const move = (event: KeyboardEvent) => {
     const to = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: open.length - 1 }[
@@ -157,8 +149,8 @@ function Doors({ label, data, active, setActive, placeOf }: DoorsProps) {
   };
   return (
     <ul ref={list} aria-label={label} className={classes.doors} onKeyDown={move}>
-      {open.map((point, index) => (
-        <li key={point.key} className={classes.door} style={placeOf(point)}>
+      {open.map(({ point, left }, index) => (
+        <li key={point.key} className={classes.door} style={{ left, width: columns.width }}>
           <Link
             {...point.way}
             tabIndex={index === stop ? 0 : -1}
@@ -183,9 +175,9 @@ function legendOf({ beforeName }: ChartData): string {
 }
 
 /** At most so many of them, evenly spread. */
-function spread(points: Point[], count: number): Point[] {
+function spread(points: Point[], count: number): { point: Point; index: number }[] {
   const step = Math.max(1, Math.ceil(points.length / Math.max(1, count)));
-  return points.filter((_, index) => index % step === 0);
+  return points.map((point, index) => ({ point, index })).filter(({ index }) => index % step === 0);
 }
 
 /** Nothing played is a line at the bottom, not one in the middle. */

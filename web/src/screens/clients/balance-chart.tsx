@@ -1,8 +1,15 @@
 import { useElementSize } from '@mantine/hooks';
 import type { BalanceHistory } from '@pitboss/contract/clients';
-import { scaleLinear } from 'd3-scale';
-import { area, curveStepAfter, line } from 'd3-shape';
 import { type PointerEvent, useState } from 'react';
+import {
+  areaPath,
+  axis,
+  inSteps,
+  linear,
+  linePath,
+  type Place,
+  type Range,
+} from '#src/charts/plot.ts';
 import { ValueAxis } from '#src/charts/value-axis.tsx';
 import { formatAmount, formatTimestamp } from '#src/lib/format.ts';
 import classes from './balance-chart.module.css';
@@ -24,25 +31,25 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
   const right = Math.max(measured, widthMin) - margin.right;
   const bottom = chartHeight - margin.bottom;
   const end = points.length - 1;
-  const x = scaleLinear([0, Math.max(1, end)], [margin.left, right]);
-  const y = scaleLinear()
-    .domain([0, Math.max(1, ...points.map(({ balance }) => Number(balance) / 100))])
-    .range([bottom, margin.top])
-    .nice(4);
+  const indexes: Range = [0, Math.max(1, end)];
+  const across: Range = [margin.left, right];
+  const x = linear(indexes, across);
+  const amounts = axis(
+    [0, Math.max(1, ...points.map(({ balance }) => Number(balance) / 100))],
+    [bottom, margin.top],
+  );
+  const heightOf = ({ balance }: Balance) => amounts.placeOf(Number(balance) / 100);
   const index = Math.min(chosen ?? end, end);
   const shown = points[index];
   const [first, last] = [points[0], points.at(-1)];
   if (!shown || !first || !last) return null;
   const hover = (event: PointerEvent<HTMLElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect();
-    const place = Math.round(x.invert(event.clientX - left));
+    const place = Math.round(linear(across, indexes)(event.clientX - left));
     setChosen(Math.min(Math.max(place, 0), end));
   };
   const reading = `${formatTimestamp(shown.at)}: ${formatAmount(shown.balance, currency)}`;
-  const across = (_: Balance, place: number) => x(place);
-  const heightOf = ({ balance }: Balance) => y(Number(balance) / 100);
-  const below = area<Balance>().x(across).y0(y(0)).y1(heightOf).curve(curveStepAfter);
-  const steps = line<Balance>().x(across).y(heightOf).curve(curveStepAfter);
+  const steps = inSteps(points.map((point, place): Place => [x(place), heightOf(point)]));
   return (
     <div
       ref={ref}
@@ -54,9 +61,9 @@ export function BalanceChart({ data: { points, currency } }: { data: BalanceHist
         {reading}
       </p>
       <svg width={right + margin.right} height={chartHeight} aria-hidden className={classes.chart}>
-        <ValueAxis scale={y} left={margin.left} right={right} />
-        <path className={classes.area} d={below(points) ?? ''} />
-        <path className={classes.line} d={steps(points) ?? ''} />
+        <ValueAxis axis={amounts} left={margin.left} right={right} />
+        <path className={classes.area} d={areaPath(steps, amounts.placeOf(0))} />
+        <path className={classes.line} d={linePath(steps)} />
         <line className={classes.mark} x1={x(index)} x2={x(index)} y1={margin.top} y2={bottom} />
         <circle className={classes.dot} cx={x(index)} cy={heightOf(shown)} r={4} />
         <text className={classes.words} x={margin.left} y={bottom + 20}>
