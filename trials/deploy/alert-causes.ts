@@ -133,11 +133,12 @@ function ofTime(stage: AlertStage): Cause[] {
   let release = async () => {};
   return [
     {
-      what: 'somebody keeps the sealing off, and six minutes pass',
-      alerts: ['PitbossRecordNotSealed'],
+      what: 'somebody keeps sealing and folding off, and six minutes pass',
+      alerts: ['PitbossRecordNotSealed', 'PitbossSumsBehind'],
       begin: async () => {
-        const lock = `select pg_advisory_xact_lock(hashtextextended('seal transfers', 0))`;
-        release = await hold(stage, lock);
+        const locks = `select pg_advisory_xact_lock(hashtextextended(job, 0))
+          from unnest('{seal transfers,fold statements}'::text[]) job`;
+        release = await hold(stage, locks);
         const path = `/api/transactions/deposit/${client?.id}`;
         await must(node.url, { path, token: operator?.token, body: { amount: 1 } });
         await stage.passMinutes(6);

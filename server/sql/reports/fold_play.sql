@@ -3,7 +3,7 @@
 -- Nobody waits for it: bets that end later than half an hour after their quarter of an hour began
 -- say so in late_play, and go back to where folding begins again. All others are there when every
 -- transaction has ended that began before that half hour was over.
-create or replace function fold_play(p_currencies text[]) returns int
+create or replace function fold_play() returns int
 language plpgsql security definer set search_path from current as $$
 declare
   v play_folding;
@@ -34,7 +34,7 @@ begin
   elsif pg_snapshot_xmin(pg_current_snapshot())::text::bigint < v.next_xid then
     return 0;
   end if;
-  v_at := fold_next(v.folded_until, v.next_until, p_currencies);
+  v_at := fold_next(v.folded_until, v.next_until, currencies_of_money());
   update play_folding set folded_until = v_at;
   return 1;
 end $$;

@@ -7,6 +7,8 @@ export interface Seen {
   lastStepSeconds: number | null;
   isMaintenance: boolean | null;
   setAside: number;
+  /** How long the oldest entry has waited for the sums of statements; 0 where none does. */
+  foldLagSeconds: number;
   sealLags: { record: string; seconds: number }[];
   slots: { slot: string; isActive: boolean; bytes: number | null }[] | null;
   /** Null where the log is not archived. */
@@ -31,6 +33,8 @@ export async function lookAtPlatform(db: Db): Promise<Seen> {
         from rounds order by updated_at desc limit 1) as "lastStepSeconds",
       (select bool_or(is_maintenance) from games) as "isMaintenance",
       (select count(*)::int from (select from held_bets limit ${setAsideMax}) held) as "setAside",
+      coalesce(greatest(0, extract(epoch from platform_now() - unfolded_since())), 0)::float8
+        as "foldLagSeconds",
       json_build_array(
         json_build_object('record', 'audit_events', 'seconds', ${lagOf('audit_events', 'at')}),
         json_build_object('record', 'transfers', 'seconds', ${lagOf('transfers', 'created_at')})

@@ -25,6 +25,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { watchOnce } from '../notifications/watch-platform.ts';
 import { cutProxy } from '../test/cut-proxy.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
+import { foldAllStatements } from '../test/fold-all.ts';
 import { readLive } from '../test/live-reader.ts';
 import { type Replicated, replicated } from '../test/replicated.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
@@ -223,6 +224,16 @@ test('what waits for its seal, by the oldest of it', async () => {
   }
   await sealRecords(app.db);
   expect(await figure('pitboss_seal_lag_seconds', { record: 'transfers' })).toBe(0);
+});
+
+test('what waits for the sums of statements, by the oldest of it', async () => {
+  await foldAllStatements(app.db);
+  expect(await figure('pitboss_statement_fold_lag_seconds')).toBe(0);
+  await makeUser(app, root, { balance: 500n });
+  await sleep(20);
+  expect(await figure('pitboss_statement_fold_lag_seconds')).toBeGreaterThan(0);
+  await foldAllStatements(app.db);
+  expect(await figure('pitboss_statement_fold_lag_seconds')).toBe(0);
 });
 
 test('money from nowhere shows, and calls SUPER', async () => {

@@ -33,6 +33,7 @@ const figures = {
   maintenance: 'Whether maintenance is on.',
   bets_set_aside: 'Bets of ended rounds that could not be settled.',
   seal_lag_seconds: 'How long the oldest row waits for its seal.',
+  statement_fold_lag_seconds: 'How long the oldest entry waits for the sums of statements.',
   standby_active: 'Whether a standby is connected to the slot.',
   standby_lag_bytes: 'How much of the log the slot keeps for its standby.',
   replica_usable: 'Whether lists are read from the replica.',
@@ -139,6 +140,7 @@ function tellSeen(tell: Tell, seen: SeenAll, replica: Replica | undefined): void
   tellRounds(tell, seen);
   tell('maintenance', Number(seen.isMaintenance ?? false));
   tell('bets_set_aside', seen.setAside);
+  tell('statement_fold_lag_seconds', seen.foldLagSeconds);
   for (const { record, seconds } of seen.sealLags) tell('seal_lag_seconds', seconds, { record });
   for (const { slot, isActive, bytes } of seen.slots ?? []) {
     tell('standby_active', Number(isActive), { slot });

@@ -1,4 +1,3 @@
-import { currencies } from '@pitboss/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { keepDoing } from '../kernel/keep-doing.ts';
@@ -9,7 +8,7 @@ const pauseMs = 5_000;
 export async function foldPlay(db: Db, stopping?: AbortSignal): Promise<void> {
   for (let folded = 1; folded > 0 && !stopping?.aborted; ) {
     const { rows } = await sql<{ folded: number }>`
-      select fold_play(${currencies}::text[]) as folded`.execute(db);
+      select fold_play() as folded`.execute(db);
     folded = rows[0]?.folded ?? 0;
   }
 }
