@@ -1,19 +1,19 @@
 import { dashboard } from '@pitboss/contract/dashboard';
 import { useState } from 'react';
 import { ChartFrame } from '#src/charts/chart-frame.tsx';
-import type { Period, UrlState } from '#src/lib/address.ts';
+import type { UrlState } from '#src/lib/address.ts';
 import { useOperator } from '#src/lib/session.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { useChosenCurrency } from '#src/lib/use-chosen-currency.ts';
 import { useToday } from '#src/lib/use-today.ts';
-import { SegmentedControl } from '#src/ui/styled/segmented-control.ts';
 import { ByOperator } from './by-operator.tsx';
 import { type Measure, measures } from './measures.ts';
 import { Now } from './now.tsx';
 import { Panel } from './panel.tsx';
 import { lookedAt, periodNames, spansOf } from './period.ts';
 import { PeriodFigures } from './period-figures.tsx';
+import { Segments } from './segments.tsx';
 import classes from './sight.module.css';
 import { cutUp, dayData, hourData, rowsOfDays } from './time-data.ts';
 import { ToDo } from './to-do.tsx';
@@ -42,19 +42,17 @@ export function Sight({ pollMs }: { pollMs: number }) {
   return (
     <>
       <div className={classes.bar}>
-        <SegmentedControl
-          aria-label="Period"
-          size="sm"
-          data={Object.entries(periodNames).map(([value, label]) => ({ value, label }))}
+        <Segments
+          label="Period"
+          choices={periodNames}
           value={period}
-          onChange={(value) => setState({ period: value as Period })}
+          onChange={(period) => setState({ period })}
         />
-        <SegmentedControl
-          aria-label="Figure of the charts"
-          size="sm"
-          data={Object.entries(measures).map(([value, label]) => ({ value, label }))}
+        <Segments
+          label="Figure of the charts"
+          choices={measures}
           value={measure}
-          onChange={(value) => setMeasure(value as Measure)}
+          onChange={setMeasure}
         />
       </div>
       <div className={classes.grid}>

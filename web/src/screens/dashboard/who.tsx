@@ -7,9 +7,9 @@ import { formatCount, formatMultiplier } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Moment } from '#src/ui/moment.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
-import { SegmentedControl } from '#src/ui/styled/segmented-control.ts';
 import { Panel, PanelToCome } from './panel.tsx';
 import { type Looked, periodNames } from './period.ts';
+import { Segments } from './segments.tsx';
 import classes from './sight.module.css';
 
 interface Props {
@@ -42,15 +42,7 @@ export function Who({ looked, period, rest, pollMs }: Props) {
     <Panel area="who">
       <section aria-labelledby={titleId}>
         <h2 id={titleId}>Who{isOfPeriod && `, ${periodNames[period].toLowerCase()}`}</h2>
-        <SegmentedControl
-          aria-label="Who is shown"
-          size="xs"
-          fullWidth
-          my={8}
-          data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
-          value={kind}
-          onChange={(value) => setKind(value as Kind)}
-        />
+        <Segments label="Who is shown" choices={kinds} value={kind} onChange={setKind} isSmall />
         <Rows kind={kind} found={data} days={{ startDay, endDay }} />
       </section>
     </Panel>
