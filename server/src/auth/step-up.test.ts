@@ -15,7 +15,7 @@ import { password } from '@pitboss/testkit/super-sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ageProof, dropFactor, giveFactor } from '../test/second-factor.ts';
-import { type Reply, type TestApp, testApp } from '../test/test-app.ts';
+import { otherNode, type Reply, type TestApp, testApp } from '../test/test-app.ts';
 import { balanceOf } from '../test/wallets.ts';
 
 let app: TestApp;
@@ -108,16 +108,18 @@ test('every dangerous call asks, and does nothing before it is answered', async 
 test('what was done under a key is not told again without a fresh proof', async () => {
   const client = await makeUser(app, root, { balance: 1_000n });
   const token = await openTestSession(app, root.id);
+  // The flag of the contract is all that it takes, at a call in one statement too.
+  Object.assign(transactions.deposit, { stepUp: true });
+  onTestFinished(() => void Object.assign(transactions.deposit, { stepUp: false }));
+  const asking = await otherNode(app);
+  onTestFinished(() => asking.close());
   const pay = () =>
-    app.call(transactions.deposit, {
+    asking.call(transactions.deposit, {
       token,
       params: { id: client.id },
       body: { amount: 500n },
       headers: { 'idempotency-key': 'paid-once' },
     }) as Promise<Reply>;
-  // The flag of the contract is all that it takes, at a call in one statement too.
-  Object.assign(transactions.deposit, { stepUp: true });
-  onTestFinished(() => void Object.assign(transactions.deposit, { stepUp: false }));
   expect((await pay()).status).toBe(200);
   await ageProof(app, token, 11);
   expect((await pay()).body).toEqual(refused);
