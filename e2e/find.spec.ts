@@ -80,6 +80,20 @@ test('Deposit to somebody opens the dialog above the page, and pays nothing by i
   await expect(rowOf(page, client.username)).toContainText('20');
 });
 
+test('its keys are heard from the moment in which its button stands', async ({ page, admin }) => {
+  await signIn(page, admin);
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[aria-label="Find"]')) return;
+      watch.disconnect();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/dashboard');
+  await expect(fieldOf(page)).toBeFocused();
+});
+
 test('Lock somebody asks why, and a screen is reached with its dates', async ({ page, admin }) => {
   const client = await makeUser(admin);
   await signIn(page, admin);

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** `/` leads to the search box, unless something is typed or a dialog is open. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
+  // Not after the paint: whoever sees the box may press the key.
+  useLayoutEffect(() => {
     const find = (event: KeyboardEvent) => {
       if (event.key !== '/' || isForOthers(event)) return;
       event.preventDefault();

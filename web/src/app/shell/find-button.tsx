@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 import classes from './header.module.css';
 import { typeAhead } from './type-ahead.ts';
@@ -23,7 +23,8 @@ export function FindButton({ operator }: { operator: UserDetails }) {
     setWanted(true);
   }, [need]);
   useEffect(() => (isWanted ? typeAhead(setText, close) : undefined), [isWanted, close]);
-  useEffect(() => {
+  // Not after the paint: whoever sees the button may press the keys.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The first key of the two is there well before the second.
       if (['Control', 'Meta'].includes(event.key)) fetch();
