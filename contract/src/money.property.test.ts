@@ -133,6 +133,31 @@ test('any text that is not plain decimal is refused, and what is accepted is exa
   );
 });
 
+test('any number is read as the decimal that it is written as', () => {
+  const nearCents = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.constantFrom(1, 1 + 2 ** -52, 1 - 2 ** -53))
+    .map(([minor, factor]) => (Number(minor) / 100) * factor);
+  const any = fc.oneof(nearCents, fc.double(), fc.double({ min: -1e16, max: 1e16 }));
+  fc.assert(
+    fc.property(any, (value) => {
+      const size = minorFromText(String(Math.abs(value)));
+      const read = z.safeDecode(Money, value);
+      expect(read.data).toBe(size !== undefined && value < 0 ? -size : size);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('money is written as the number that its decimal is read as', () => {
+  const around = fc.oneof(anyMinor, fc.bigInt({ min: 10n ** 15n - 1000n, max: 10n ** 15n + 1000n }));
+  fc.assert(
+    fc.property(around, (minor) => {
+      expect(z.encode(Money, minor)).toBe(Number(textFromMinor(minor)));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
 test('money in an answer makes the round trip through JSON', () => {
   fc.assert(
     fc.property(anyMinor, (minor) => {

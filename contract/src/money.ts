@@ -28,12 +28,20 @@ export function textFromMinor(minor: Minor): string {
   return `${minor < 0n ? '-' : ''}${absolute / 100n}.${cents}`;
 }
 
+/** Below this every hundredth is a number of its own, whose decimal has at most two places. */
+const exactHundredths = 1e15;
+
 /** Exact for every amount a double can tell from its neighbours at two decimals. */
 function numberFromMinor(minor: Minor): number {
-  return Number(textFromMinor(minor));
+  const hundredths = Number(minor);
+  return Math.abs(hundredths) < exactHundredths ? hundredths / 100 : Number(textFromMinor(minor));
 }
 
 function minorFromNumber(value: number): Minor | undefined {
+  const hundredths = Math.round(value * 100);
+  if (Math.abs(hundredths) < exactHundredths) {
+    return hundredths / 100 === value ? BigInt(hundredths) : undefined;
+  }
   const text = String(Math.abs(value));
   const minor = minorFromText(text);
   if (minor === undefined) return undefined;
