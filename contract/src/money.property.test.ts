@@ -149,7 +149,10 @@ test('any number is read as the decimal that it is written as', () => {
 });
 
 test('money is written as the number that its decimal is read as', () => {
-  const around = fc.oneof(anyMinor, fc.bigInt({ min: 10n ** 15n - 1000n, max: 10n ** 15n + 1000n }));
+  const around = fc.oneof(
+    anyMinor,
+    fc.bigInt({ min: 10n ** 15n - 1000n, max: 10n ** 15n + 1000n }),
+  );
   fc.assert(
     fc.property(around, (minor) => {
       expect(z.encode(Money, minor)).toBe(Number(textFromMinor(minor)));

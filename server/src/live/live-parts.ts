@@ -1,5 +1,6 @@
 import { LiveNow } from '@pitboss/contract/live';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { encoded } from '../kernel/compiled.ts';
 import type { Look, Share } from './look.ts';
 
 /** The parts of a message that stand for themselves: one that changes is sent as a whole. */
@@ -48,7 +49,7 @@ function asText(_name: string, value: unknown): unknown {
 /** Writes a field of a message by the contract. */
 export function encode<Name extends keyof LiveNow>(name: Name, value: LiveNow[Name]): string {
   const schema: z.ZodMiniType = LiveNow.shape[name];
-  return JSON.stringify(z.encode(schema, value));
+  return JSON.stringify(encoded(schema, value));
 }
 
 /** Whether the round has taken a step since the reader was told. */
