@@ -1,5 +1,5 @@
 import type { CashRequest } from '@pitboss/contract/cash-requests';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { focusedRow, moveFocus } from './row-focus.ts';
 import { type RowCommand, rowCommands } from './shortcuts.ts';
 
@@ -16,17 +16,18 @@ const restMs = 500;
 
 /**
  * Single keys for the rows. They rest while something is typed or chosen, while a dialog is open
- * or has the focus, and a moment after it closed.
+ * or has the focus, and a moment after it closed. What is drawn hears them: nothing is lost between
+ * a row and its keys.
  */
 export function useRowKeys({ isOn, isDialogOpen, rows, onCommand, onHelp }: Given) {
   const closedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDialogOpen) return;
     return () => {
       closedAt.current = performance.now();
     };
   }, [isDialogOpen]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn || isDialogOpen) return;
     const act = (event: KeyboardEvent) => {
       if (isForOthers(event) || performance.now() - closedAt.current < restMs) return;
