@@ -14,6 +14,7 @@ declare
   v_new bigint[];
   v_reasons text[];
   v_limits bigint[];
+  v_locked accounts[];
 begin
   perform hold_crowd(p_user_ids);
   v_is_maintenance := hold_maintenance(false);
@@ -21,10 +22,10 @@ begin
   select j.bet_ids, j.reasons, j.limits into v_known, v_reasons, v_limits
   from judge_bets(p_round_id, p_service_key_id, v_is_open, v_is_maintenance, p_refs, p_user_ids,
     p_stakes, p_autos) j;
-  select j.reasons, j.limits into v_reasons, v_limits
+  select j.reasons, j.limits, j.locked into v_reasons, v_limits, v_locked
   from judge_money(p_user_ids, p_stakes, v_reasons, v_limits) j;
   v_new := insert_bets(p_round_id, p_service_key_id, p_actor_id, p_refs, p_user_ids, p_stakes,
-    p_autos, v_reasons, platform_now());
+    p_autos, v_reasons, v_locked, platform_now());
   if array_remove(v_reasons, null) = '{}' then
     bet_ids := array_to_string(v_new, ',');
     return;
