@@ -58,6 +58,8 @@ it('says when, by whom, what, how it ended and which fields changed', async () =
         { field: 'transferId', before: null, after: '812' },
         { field: 'bank.IBAN', before: '••02', after: null },
         { field: 'minimumBets', before: null, after: '12.50' },
+        { field: 'maximumBets', before: '900.00', after: '1250000.05' },
+        { field: 'name', before: null, after: '1250000.05' },
         { field: 'isDemo', before: 'yes', after: 'no' },
         { field: 'status', before: 'active', after: 'locked' },
       ],
@@ -74,9 +76,11 @@ it('says when, by whom, what, how it ended and which fields changed', async () =
   await expect.element(cells.nth(2).getByText('Changed', { exact: true })).toBeVisible();
   const lines = cells.nth(2).getByRole('listitem').elements();
   expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Name: 1250000.05',
     'Status: active → locked',
     'Is Demo: yes → no',
     'Min Bet Limit: 12.50',
+    'Max Bet Limit: 900.00 → 1,250,000.05',
     'IBAN: ••02 → —',
     'Transfer Id: 812',
   ]);

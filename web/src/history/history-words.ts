@@ -1,5 +1,7 @@
 import type { HistoryEvent } from '@pitboss/contract/history';
+import { minorFromText } from '@pitboss/contract/money';
 import { fieldTitle } from '#src/lib/field-title.ts';
+import { formatCents } from '#src/lib/format.ts';
 
 /** What each call does, in the words of an operator. */
 const actions: Record<string, string> = {
@@ -97,6 +99,16 @@ const fieldOrder = [
   'IBAN',
 ];
 
+/** Their values are amounts, as decimals. */
+const moneyFields = new Set([
+  'amount',
+  'balance',
+  'toBalance',
+  'stake',
+  'minimumBets',
+  'maximumBets',
+]);
+
 interface ChangeLine {
   field: string;
   title: string;
@@ -107,12 +119,19 @@ interface ChangeLine {
 export function changeLines(changes: HistoryEvent['changes']): ChangeLine[] {
   return changes
     .toSorted((a, b) => placeOf(a.field) - placeOf(b.field))
-    .map(({ field, before, after }) => ({
-      field,
-      title: fieldTitle(ownName(field)),
+    .map(({ field, before, after }) => {
+      const name = ownName(field);
+      const is = after === null ? '—' : valueText(name, after);
       // What was not there before has no arrow to it: all of a creation, for one.
-      values: before === null ? (after ?? '—') : `${before} → ${after ?? '—'}`,
-    }));
+      const values = before === null ? is : `${valueText(name, before)} → ${is}`;
+      return { field, title: fieldTitle(name), values };
+    });
+}
+
+/** An amount as everywhere else, in groups of digits. */
+function valueText(name: string, text: string): string {
+  const minor = moneyFields.has(name) ? minorFromText(text) : undefined;
+  return minor === undefined ? text : formatCents(minor);
 }
 
 function placeOf(field: string): number {
