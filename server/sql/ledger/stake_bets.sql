@@ -1,8 +1,8 @@
 -- Writes those bets of a list that are of one currency, of one kind of money and without a reason
--- against them, and holds their stakes as one transfer: out of each wallet into its holding account.
--- Answers with ids and places in the order of the list. Bets and their legs are written by one
--- statement, those of a client together, so that indexes by client find the page that they have
--- just left, and those by number grow at their end. The accounts are locked, and as they are given.
+-- against them, and holds their stakes as one transfer: from each wallet to its holding account.
+-- Answers with ids and places in the order of the list. Bets and legs of a client are written
+-- together, so that indexes by client find the page that they have just left, and those by number
+-- grow at their end. The accounts are locked, and as they are given; a client without is an error.
 create or replace function stake_bets(
   p_round_id bigint, p_service_key_id bigint, p_actor_id bigint, p_at timestamptz,
   p_currency text, p_is_demo boolean, p_clients bigint[], p_parents bigint[], p_locked accounts[],
@@ -26,9 +26,9 @@ begin
     from unnest(p_user_ids, p_stakes, p_reasons) i (user_id, stake, reason)
     where reason is null group by user_id) b
   join unnest(p_clients, p_parents) c (id, parent_id) on c.id = b.user_id
-  join (select * from unnest(p_locked) where kind = 'wallet' and currency = p_currency) w
+  left join (select * from unnest(p_locked) where kind = 'wallet' and currency = p_currency) w
     on w.user_id = b.user_id
-  join (select * from unnest(p_locked) where kind = 'stakes' and currency = p_currency) s
+  left join (select * from unnest(p_locked) where kind = 'stakes' and currency = p_currency) s
     on s.user_id = b.user_id;
   if v.users is null then return; end if;
   insert into transfers (kind, amount_minor, actor_id, remarks, round_id, created_at)

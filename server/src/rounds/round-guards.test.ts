@@ -373,6 +373,10 @@ test('a stake moves once, whole, between its own client’s accounts, whoever el
   expect(await post(out, held, [house, 1, null])).toBe('PB901');
   expect(await post(out, held)).toBe('done');
   expect(await post(out, held)).toBe('a_bet_is_held_and_let_go_once');
+  const withoutAccounts = sql`select stake_bets(${round}::bigint, null, null, now(), 'USD', false,
+    array[${client.id}::bigint], array[${root.id}::bigint], '{}'::accounts[], array[null],
+    array[${client.id}::bigint], array[100::bigint], array[null::int], array[null])`;
+  expect(await refusalOf(withoutAccounts)).toBe('23502');
 });
 
 test('a round that is running cannot be settled, not even by the function that settles', async () => {
