@@ -463,19 +463,19 @@ create index wallet_entries_of_money on entries (currency, is_demo, created_at) 
   is not null;
 create index wallet_entries_of_parent on entries (owner_parent_id, created_at) where owner_id
   is not null;
-create unique index a_bet_is_held_and_let_go_once on entries (bet_id, (amount_minor > 0)) with
-  (fillfactor='50') where bet_id is not null and owner_id is null;
+create unique index a_stake_is_taken_and_let_go_once on entries (bet_id, (owner_id is null))
+  with (fillfactor='50') where bet_id is not null and amount_minor < 0;
 create unique index entries_by_number on entries ((account_id::integer), (sequence::integer));
 create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
   null;
-comment on index a_bet_is_held_and_let_go_once is
-  'No stake is held or let go twice; the archive.';
+comment on index a_stake_is_taken_and_let_go_once is
+  'No stake is taken or let go twice; get-bet, the archive.';
 comment on index entries_by_number is
   'check_new_balance: the newest entries of an account.';
 comment on index entries_by_place is
   'Seals of many legs, the ledger''s digest, an entry by its id.';
 comment on index one_leg_of_an_account is
-  'A transfer of two has no third leg; seals.';
+  'A transfer of two has no third leg, a client one sum in a batch; get-bet, seals.';
 comment on index wallet_entries_of_account is
   'Transaction Details of one account.';
 comment on index wallet_entries_of_money is

@@ -63,6 +63,8 @@ const BetLeg = z.object({
   kind: z.enum(['stake', 'stake_taken', 'payout', 'refund', 'settlement']),
   amount: Money,
   balanceAfter: Money,
+  /** How many bets of the client it is for: stakes that were placed together are held as one. */
+  bets: z.int(),
 });
 
 /** All that is known of one bet, for whoever has to answer for it. */

@@ -43,19 +43,27 @@ begin
   end loop;
 end $$;
 
--- Where the legs of these bets stand, and of which transfers. A leg of many names its bet: the
--- holding account's is found by it, the wallet's by the moment. Of two, the transfer names the bet.
+-- Where the legs of these bets stand, and of which transfers. Of many, a leg that takes or lets go a
+-- stake is found by the bet that it names, what is paid by its wallet and moment. What is reserved
+-- for a client names no bet and leaves with its transfer; what releases before reserved for each bet
+-- is looked for where its time was written. Of two legs, the transfer names the bet.
 create or replace function archive.legs_of(p_bets bigint[])
 returns table (bet_id bigint, place tid, transfer_id bigint) language sql stable
 set search_path = public, pg_temp set enable_seqscan = off as $$
   select e.bet_id, e.ctid, e.transfer_id from entries e
-  where e.bet_id = any (p_bets) and e.owner_id is null
+  where e.bet_id = any (p_bets) and e.amount_minor < 0
   union all
   select e.bet_id, e.ctid, e.transfer_id from bets b
   join accounts a on a.user_id = b.user_id and a.kind = 'wallet' and a.currency = b.currency
   join entries e on e.account_id = a.id and e.created_at = any (array[b.created_at, b.updated_at])
-    and e.owner_id is not null and e.bet_id = b.id
+    and e.owner_id is not null and e.bet_id = b.id and e.amount_minor > 0
   where b.id = any (p_bets)
+  union all
+  select e.bet_id, e.ctid, e.transfer_id
+  from (select min(created_at) as first, max(created_at) as last from bets
+    where id = any (p_bets)) placed
+  join entries e on e.created_at between placed.first and placed.last
+  where e.bet_id = any (p_bets) and e.owner_id is null and e.amount_minor > 0
   union all
   select t.bet_id, e.ctid, t.id from transfers t
   join entries e on e.transfer_id = t.id and e.bet_id is null
@@ -79,8 +87,8 @@ set search_path = public, pg_temp set enable_seqscan = off as $$
       or leg.transfer_id in (select id from unsealed_gaps where record = 'transfers'))
 $$;
 
--- Transfers of many legs, made before a moment, whose bets have all left, unless the house has not
--- moved since.
+-- Transfers of many legs, made before a moment, whose bets have all left, unless the house or a
+-- holding account has not moved since.
 create or replace function archive.empty_sets(p_before timestamptz) returns bigint[]
 language sql stable set search_path = public, pg_temp as $$
   select array(

@@ -1,4 +1,4 @@
--- Writes the bets of a list that have no reason against them, holds their stakes, and answers with
+-- Writes the bets of a list that have no reason against them, reserves their stakes, and answers with
 -- their ids in the order of the list. Each currency, and in it real money and play money, is a
 -- transfer of its own. The accounts were locked before the time was taken.
 create or replace function insert_bets(

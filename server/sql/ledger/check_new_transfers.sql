@@ -28,7 +28,7 @@ begin
     if t.bet_id is not null then
       v_is_possible := v_is_possible and exists (select from bets where id = t.bet_id)
         and not exists (
-          select from entries e where e.bet_id = t.bet_id and e.owner_id is null);
+          select from entries e where e.bet_id = t.bet_id and e.amount_minor < 0);
     end if;
     if v_is_possible is not true then
       raise exception 'transfer % has no amount, no two accounts of a currency or no bet', t.id

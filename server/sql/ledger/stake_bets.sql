@@ -1,5 +1,6 @@
 -- Writes those bets of a list that are of one currency, of one kind of money and without a reason
--- against them, and holds their stakes as one transfer: from each wallet to its holding account.
+-- against them, and reserves their stakes by one transfer: a leg out of the wallet for each bet,
+-- and one into the holding account for each client.
 -- Answers with ids and places in the order of the list. Bets and legs of a client are written
 -- together, so that indexes by client find the page that they have just left, and those by number
 -- grow at their end. The accounts are locked, and as they are given; a client without is an error.
@@ -39,9 +40,8 @@ begin
       row_number() over so_far as turn, (sum(i.stake) over so_far)::bigint as total
     from unnest(p_refs, p_user_ids, p_stakes, p_autos, p_reasons) with ordinality
       i (ref, user_id, stake, auto, reason, place)
-    join unnest(v.users, v.parents, v.wallets, v.balances, v.counts, v.holds, v.held,
-      v.hold_counts) c (client_id, parent_id, wallet_id, wallet, wallet_count, hold_id, held,
-      hold_count) on c.client_id = i.user_id
+    join unnest(v.users, v.parents, v.wallets, v.balances, v.counts)
+      c (client_id, parent_id, wallet_id, wallet, wallet_count) on c.client_id = i.user_id
     where i.reason is null window so_far as (partition by i.user_id order by i.place)),
   placed as (
     insert into bets (id, round_id, user_id, parent_id, currency, is_demo, stake_minor,
@@ -54,16 +54,16 @@ begin
     select wallet_id, wallet_count + turn, v_transfer, -stake, wallet - total, p_at, user_id,
       parent_id, p_currency, p_is_demo, id from numbered
     union all
-    select hold_id, hold_count + turn, v_transfer, stake, held + total, p_at, null, null, null,
-      null, id from numbered)
-  select array_agg(id order by place), array_agg(place order by place) into ids, places
-  from numbered;
+    select id, legs + 1, v_transfer, stake, balance + stake, p_at, null, null, null, null, null
+    from unnest(v.holds, v.hold_counts, v.held, v.stakes) h (id, legs, balance, stake))
+  select array_agg(id), array_agg(place) into ids, places
+  from (select id, place from numbered order by place) o;
   update accounts a set balance_minor = a.balance_minor + moved.amount,
     entry_count = a.entry_count + moved.legs
   from (
     select id, -stake, legs from unnest(v.wallets, v.stakes, v.bets) w (id, stake, legs)
     union all
-    select id, stake, legs from unnest(v.holds, v.stakes, v.bets) s (id, stake, legs)
+    select id, stake, 1 from unnest(v.holds, v.stakes) s (id, stake)
   ) moved (id, amount, legs)
   where a.id = moved.id and a.id = any (v.wallets || v.holds);
   perform add_late_to_statements(v_transfer, p_currency, p_at);

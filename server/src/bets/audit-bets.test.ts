@@ -150,6 +150,27 @@ test('a bet that was slipped in is found by what did not move for it', async () 
   expect(faults).toEqual([`bet 999 ${unpaid}`]);
 });
 
+test('another sum reserved, or on another account, is found', async () => {
+  const ofFlown = sql`bet_id is null and transfer_id = (select id from transfers
+    where round_id = ${flown} and kind = 'stake')`;
+  const { rows } = await sql<{ id: bigint; held: bigint }>`
+    select transfer_id as id, amount_minor as held from entries where ${ofFlown}`.execute(app.db);
+  expect(rows.map(({ held }) => held)).toEqual([5_005n]);
+  for (const change of [
+    sql`amount_minor = 5004`,
+    sql`account_id = (select min(id) from accounts where kind = 'stakes' and id <> account_id)`,
+  ]) {
+    const faults = await faultsAfter((tx) =>
+      sql`update entries set ${change} where ${ofFlown}`.execute(tx),
+    );
+    expect(faults).toEqual([
+      expect.stringMatching(
+        `^transfer ${rows[0]?.id} reserved another sum for client \\d+ than it staked$`,
+      ),
+    ]);
+  }
+});
+
 test('another crash point leaves bets that do not follow from it', async () => {
   const faults = await faultsAfter((tx) =>
     sql`update rounds set multiplier_hundredths = 200 where id = ${flown}`.execute(tx),

@@ -11,7 +11,7 @@ const wrong = sql<string | null>`case
     and not exists (select from transfers t
       where t.bet_id = b.id and t.kind = 'refund' and t.actor_id is not null)
     and not exists (select from entries e join transfers t on t.id = e.transfer_id
-      where e.bet_id = b.id and e.owner_id is null and t.kind = 'refund'
+      where e.bet_id = b.id and e.amount_minor < 0 and t.kind = 'refund'
         and t.actor_id is not null))
     then 'ended otherwise than its round'
   when b.cashout_minor is distinct from case b.type when 'settled'
@@ -28,7 +28,8 @@ end`;
 
 /**
  * What moved for each bet, added up: legs of its client's accounts by what they are for. The
- * house's side of a bet has no leg of its own where many are settled.
+ * house's side of a bet has no leg of its own where many are settled, and what is reserved for it
+ * none where many are placed: that is looked at by transfer and client.
  */
 function moved(since: Date | undefined) {
   const entries = writtenSince('entries', since);
@@ -42,8 +43,7 @@ function moved(since: Date | undefined) {
       min(e.amount) filter (where a.kind = 'wallet') as spent,
       max(e.amount) filter (where a.kind = 'wallet') as paid,
       count(*) filter (where a.kind = 'stakes') as stakes,
-      min(e.amount) filter (where a.kind = 'stakes') as let_go,
-      max(e.amount) filter (where a.kind = 'stakes') as held
+      min(e.amount) filter (where a.kind = 'stakes') as let_go
     from (select bet_id as id, account_id, amount_minor as amount from ${entries} e
         where bet_id is not null and ${isAsked(sql`bet_id`)}
       union all
@@ -51,16 +51,17 @@ function moved(since: Date | undefined) {
       join ${entries} e on e.transfer_id = t.id and e.bet_id is null
       where t.bet_id is not null and ${isAsked(sql`t.bet_id`)}) e
     join accounts a on a.id = e.account_id and a.user_id is not null
+      and not (a.kind = 'stakes' and e.amount > 0)
     group by e.id`;
 }
 
-/** What is due to a bet: its stake held and let go, spent, and what it won or was given back. */
+/** What is due to a bet: its stake spent and let go, and what it won or was given back. */
 const due = sql`
   (m.legs = m.wallet + m.stakes and m.one = b.user_id and m.other = b.user_id
     and m.currency = b.currency and m.another = b.currency
-    and m.held = b.stake_minor and m.spent = -b.stake_minor
-    and case when b.type = 'unsettled' then m.stakes = 1
-      else m.stakes = 2 and m.let_go = -b.stake_minor end
+    and m.spent = -b.stake_minor
+    and case when b.type = 'unsettled' then m.stakes = 0
+      else m.stakes = 1 and m.let_go = -b.stake_minor end
     and case when b.type = 'void' then m.wallet = 2 and m.paid = b.stake_minor
       when b.cashout_minor > 0 then m.wallet = 2 and m.paid = b.cashout_minor
       else m.wallet = 1 end)`;
@@ -86,8 +87,16 @@ export const betAudits: Audit[] = [
            -sum(e.amount_minor) filter (where e.bet_id is not null) as left_over
          from ${writtenSince('transfers', since)} t
          join ${writtenSince('entries', since)} e on e.transfer_id = t.id
-         where t.round_id is not null group by t.id) t
-       where coalesce(took, 0) <> left_over order by t.id limit 1)`,
+         where t.round_id is not null and t.kind <> 'stake' group by t.id) t
+       where coalesce(took, 0) <> left_over order by t.id limit 1)
+      union all
+      (select 'transfer ' || t.id || ' reserved another sum for client ' || a.user_id
+         || ' than it staked'
+       from ${writtenSince('transfers', since)} t
+       join ${writtenSince('entries', since)} e on e.transfer_id = t.id
+       join accounts a on a.id = e.account_id
+       where t.kind = 'stake' group by t.id, a.user_id
+       having sum(e.amount_minor) <> 0 order by t.id, a.user_id limit 1)`,
   ),
 ];
 

@@ -1,8 +1,10 @@
 import { bets } from '@pitboss/contract/bets';
+import { game as gameCalls } from '@pitboss/contract/game';
 import { makeAdmin, makeSuper, makeUser, type TestPerson } from '@pitboss/testkit/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { land, makeFlyingBet } from '../test/flights.ts';
 import { makeGame } from '../test/game.ts';
+import { reserveEachAlone } from '../test/reserve-each-alone.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 
 let app: TestApp;
@@ -73,6 +75,65 @@ test('a bet of a game server names its ref; when it left nobody told us', async 
   expect(found).toMatchObject({ ref: 'mine', heldReason: null, isDemo: false });
   expect(found.times).toMatchObject({ left: null, bettingEnds: null });
   expect(found.bet).toMatchObject({ multiplier: 120, cashoutAmount: 240n, crash: 300 });
+});
+
+test('what was reserved for bets placed together says for how many it was', async () => {
+  const game = await makeGame(app, root);
+  const [one, other] = [
+    await makeUser(app, root, { balance: 1_000n }),
+    await makeUser(app, root, { balance: 1_000n }),
+  ];
+  const round = await game.open();
+  const { bets: placed } = await game.place(round, [
+    { ref: 'first', userId: one.id, stake: 200n },
+    { ref: 'neighbour', userId: other.id, stake: 50n },
+    { ref: 'second', userId: one.id, stake: 300n },
+  ]);
+  await game.start(round);
+  await game.leave(round, [{ ref: 'second', multiplier: 120 }]);
+  await game.crash(round, 300, true);
+  const legs = async (index: number) =>
+    (await view(placed[index]?.betId ?? 0n)).legs.map(
+      ({ kind, account, amount, balanceAfter, bets }) => [
+        `${kind} ${account}`,
+        amount,
+        balanceAfter,
+        bets,
+      ],
+    );
+  expect(await legs(0)).toEqual([
+    ['stake wallet', -200n, 800n, 1],
+    ['stake stakes', 500n, 500n, 2],
+    ['settlement stakes', -200n, 300n, 1],
+  ]);
+  expect(await legs(2)).toEqual([
+    ['stake wallet', -300n, 500n, 1],
+    ['stake stakes', 500n, 500n, 2],
+    ['settlement stakes', -300n, 0n, 1],
+    ['settlement wallet', 360n, 860n, 1],
+  ]);
+  const ofNeighbour = [
+    ['stake wallet', -50n, 950n, 1],
+    ['stake stakes', 50n, 50n, 1],
+    ['settlement stakes', -50n, 0n, 1],
+  ];
+  expect(await legs(1)).toEqual(ofNeighbour);
+});
+
+test('what a release before reserved for a bet alone is shown too', async () => {
+  const game = await makeGame(app, root);
+  const neighbour = await makeUser(app, root, { balance: 1_000n });
+  const round = await game.open();
+  const { bets: placed } = await game.place(round, [
+    { ref: 'then', userId: client.id, stake: 70n },
+    { ref: 'beside', userId: neighbour.id, stake: 30n },
+  ]);
+  const id = placed[0]?.betId ?? 0n;
+  const shown = (await view(id)).legs;
+  expect(shown).toHaveLength(2);
+  expect(await reserveEachAlone(app, round)).toBe(2);
+  expect((await view(id)).legs).toEqual(shown);
+  await game.call(gameCalls.voidRound, { round });
 });
 
 test('a bet of another branch is not there, like one that nobody placed', async () => {

@@ -31,7 +31,8 @@ async function movesOf(round: bigint) {
   const { rows } = await sql<{ move: string }>`
     select concat_ws(' ', t.kind, a.kind, e.amount_minor) as move
     from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
-    where t.round_id = ${round} order by e.bet_id nulls last, t.id, e.amount_minor`.execute(app.db);
+    where t.round_id = ${round}
+    order by a.user_id nulls last, t.id, e.amount_minor`.execute(app.db);
   return rows.map(({ move }) => move);
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '../db/database.ts';
 
 /**
  * Whether a leg moved play money when it was made: an account may have become another kind since,
- * but a wallet's entry, a bet, and the hold of a withdrawal tell what it was.
+ * but a wallet's entry, a bet, and the hold of a withdrawal tell what it was. What is reserved for
+ * many bets does not: the legs out of its client's wallet, which add up to it, stand beside it.
  */
 const isPlay = sql`case a.kind
   when 'demo_treasury' then true

@@ -296,8 +296,8 @@ test('no bet is staked, taken, paid or given back twice, whatever the code does'
   const of = ({ id }: TestPerson) => [accountOf(id, 'wallet'), accountOf(id, 'stakes')] as const;
   const [wallet, stakes] = of(winner);
   const [lostWallet, lostStakes] = of(loser);
-  const once = 'a_bet_is_held_and_let_go_once';
-  expect(await again('stake', [wallet, -100, won], [stakes, 100, won])).toBe(once);
+  const once = 'a_stake_is_taken_and_let_go_once';
+  expect(await again('stake', [wallet, -100, won], [stakes, 100, null])).toBe(once);
   const settled: Leg[] = [
     [stakes, -100, won],
     [wallet, 200, won],
@@ -323,7 +323,7 @@ test('an open bet moves its own stake and nothing else', async () => {
   expect(await refusalOf(taken)).toBe('PB907');
   const more = sql`select post_set('stake', ${round}::bigint, null, now(), 'more',
     array[${wallet}, ${stakes}], array[-100, 100]::bigint[],
-    array[${data._id}, ${data._id}]::bigint[])`;
+    array[${data._id}, null]::bigint[])`;
   expect(await refusalOf(more)).toBe('PB907');
   const { won, winner } = await playedRound();
   const alone = sql`select post_transfer('stake', ${winner.id}::bigint, 'wallet',
@@ -339,40 +339,51 @@ test('a stake moves once, whole, between its own client’s accounts, whoever el
   const round = await server.open();
   const { rows } = await sql<{ id: bigint }>`insert into bets
     (round_id, user_id, parent_id, currency, is_demo, stake_minor, created_at, updated_at)
-    values (${round}, ${client.id}, ${root.id}, 'USD', false, 100, now(), now()) returning id`.execute(
-    app.db,
-  );
-  const bet = rows[0]?.id ?? 0n;
+    select ${round}, user_id, ${root.id}, 'USD', false, stake, now(), now()
+    from unnest(array[${client.id}, ${client.id}, ${other.id}]::bigint[], array[100, 30, 60])
+      b (user_id, stake) returning id`.execute(app.db);
+  const [bet = 0n, second = 0n, ofOther = 0n] = rows.map(({ id }) => id);
   const of = (userId: bigint | null, kind: string) =>
     sql`account_of(${userId}::bigint, ${kind}, 'USD')`;
   const [wallet, stakes] = [of(client.id, 'wallet'), of(client.id, 'stakes')];
+  const [otherWallet, otherStakes] = [of(other.id, 'wallet'), of(other.id, 'stakes')];
   const [house, treasury] = [of(null, 'house'), of(null, 'demo_treasury')];
   type Leg = [RawBuilder<unknown>, number, bigint | null];
   const post = (...legs: Leg[]) =>
     refusalOf(sql`select post_set('stake', ${round}::bigint, null, now(), 'stake',
       array[${sql.join(legs.map(([account]) => account))}],
       ${legs.map(([, amount]) => amount)}::bigint[], ${legs.map(([, , one]) => one)}::bigint[])`);
-  const [out, held]: [Leg, Leg] = [
-    [wallet, -100, bet],
-    [stakes, 100, bet],
-  ];
+  const out: Leg = [wallet, -100, bet];
+  const outOfOther: Leg = [otherWallet, -60, ofOther];
+  const held = (minor: number): Leg => [stakes, minor, null];
+  const heldOfOther = (minor: number): Leg => [otherStakes, minor, null];
   const wrong: Leg[][] = [
-    [out, held, [wallet, -100, bet], [house, 100, null]],
-    [[of(other.id, 'wallet'), -100, bet], held],
-    [out, [of(other.id, 'stakes'), 100, bet]],
-    [
-      [wallet, -50, bet],
-      [stakes, 50, bet],
-    ],
-    [[wallet, -60, bet], held, [house, -40, null]],
-    [held, [treasury, -100, null]],
-    [out, held, [of(other.id, 'wallet'), -100, bet + 1_000n], [house, 100, null]],
+    [[otherWallet, -100, bet], held(100)],
+    [out, heldOfOther(100)],
+    [[wallet, -50, bet], held(50)],
+    [[wallet, -60, bet], held(100), [house, -40, null]],
+    [out, held(100), [otherWallet, -100, bet + 1_000n], [house, 100, null]],
     [out, [wallet, 100, bet]],
+    // Reserved for each bet, as it was once; for nobody's bet; at the house.
+    [out, [stakes, 100, bet]],
+    [out, held(90), heldOfOther(10)],
+    [out, [house, 100, null]],
+    // For each client its own, not the other's, and not in sum alone.
+    [out, outOfOther, held(60), heldOfOther(100)],
+    [out, outOfOther, held(160)],
+    [out, [wallet, -30, second], outOfOther, held(100), heldOfOther(90)],
+    [out, [wallet, -30, second], [otherStakes, 60, null], held(70)],
   ];
   for (const legs of wrong) expect(await post(...legs)).toBe('PB907');
-  expect(await post(out, held, [house, 1, null])).toBe('PB901');
-  expect(await post(out, held)).toBe('done');
-  expect(await post(out, held)).toBe('a_bet_is_held_and_let_go_once');
+  const once = 'a_stake_is_taken_and_let_go_once';
+  expect(await post(out, held(100), out, [house, 100, null])).toBe(once);
+  expect(await post(out, held(50), held(50))).toBe('one_leg_of_an_account');
+  expect(await post(held(100), [treasury, -100, null])).toBe('PB901');
+  expect(await post(out, held(100), [house, 1, null])).toBe('PB901');
+  expect(await post(out, [wallet, -30, second], held(130), outOfOther, heldOfOther(60))).toBe(
+    'done',
+  );
+  expect(await post(out, held(100))).toBe(once);
   const withoutAccounts = sql`select stake_bets(${round}::bigint, null, null, now(), 'USD', false,
     array[${client.id}::bigint], array[${root.id}::bigint], '{}'::accounts[], array[null],
     array[${client.id}::bigint], array[100::bigint], array[null::int], array[null])`;

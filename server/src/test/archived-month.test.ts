@@ -17,6 +17,7 @@ import { atTime } from './flights.ts';
 import { foldAllStatements } from './fold-all.ts';
 import { anyReturn } from './odds.ts';
 import { openTransaction } from './open-transaction.ts';
+import { reserveEachAlone } from './reserve-each-alone.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 const now = new Date();
@@ -33,6 +34,8 @@ let regulars: TestPerson[];
 let dormant: TestPerson;
 /** A round of the old month that nobody has settled. */
 let open: bigint;
+/** One of it whose stakes were reserved one by one, as releases before did. */
+let reservedAlone: bigint;
 
 beforeAll(async () => {
   app = await testApp();
@@ -41,6 +44,8 @@ beforeAll(async () => {
   const make = () => makeUser(app, admin, { balance: 100_000n });
   [dormant, ...regulars] = [await make(), await make(), await make(), await make()];
   for (let day = 1; day < 25; day += 3) await play(onDay(day), [dormant, ...regulars]);
+  reservedAlone = await play(onDay(25), regulars, 'settled', [105]);
+  expect(await reserveEachAlone(app, reservedAlone)).toBe(regulars.length);
   await play(onDay(26), regulars, 'void');
   open = await play(onDay(27), regulars, 'open');
   for (let hour = 0; hour < 6; hour++) {
@@ -57,12 +62,17 @@ function onDay(day: number): Date {
 }
 
 /** A round of the engine at that time: everybody bets, with a target and without. */
-async function play(at: Date, who: TestPerson[], end: 'settled' | 'void' | 'open' = 'settled') {
+async function play(
+  at: Date,
+  who: TestPerson[],
+  end: 'settled' | 'void' | 'open' = 'settled',
+  targets: (number | null)[] = [null, 105],
+) {
   const { id, drawnHundredths } = await atTime(app, at, (tx) =>
     openRound(tx, { source: 'engine', bettingMs: 60_000, doublingMs: 1_000 }, anyReturn),
   );
   const placed = who.flatMap(({ id: userId }) =>
-    [null, 105].map((autoHundredths) => ({
+    targets.map((autoHundredths) => ({
       ref: null,
       userId,
       stakeMinor: 1_234n,
@@ -120,7 +130,8 @@ async function look() {
   return { shown, clients, own };
 }
 
-const ofGap = 'id in (select bet_id from entries e join unsealed_gaps g on g.id = e.transfer_id)';
+const ofGap = `id in (select bet_id from entries e
+  join unsealed_gaps g on g.id = e.transfer_id where e.bet_id is not null)`;
 const settledThen = () => count('bets', `type <> 'unsettled' and created_at < '${iso(recently)}'`);
 const iso = (at: Date) => at.toISOString();
 
@@ -153,6 +164,17 @@ test('an archived month leaves balances, figures and the lists of other months a
   );
   expect(await Promise.all(united)).toEqual(all);
   expect(await count('archive.bets', `created_at >= '${iso(recently)}'`)).toBe(0);
+});
+
+test('legs leave with their bets, those for one and for many, and none without its transfer', async () => {
+  const ofBets = 'bet_id is not null and bet_id not in (select id from';
+  expect(await count('entries', `${ofBets} bets)`)).toBe(0);
+  expect(await count('archive.entries', `${ofBets} archive.bets)`)).toBe(0);
+  const reserved = `amount_minor > 0 and owner_id is null and transfer_id in
+    (select id from archive.transfers where kind = 'stake'`;
+  expect(await count('archive.entries', `${reserved} and round_id = ${reservedAlone})`)).toBe(3);
+  expect(await count('archive.entries', `${reserved}) and bet_id is null`)).toBeGreaterThan(8);
+  expect(await count('entries', 'transfer_id not in (select id from transfers)')).toBe(0);
 });
 
 test('open bets stay, and so does the last entry of an account that nobody uses any more', async () => {

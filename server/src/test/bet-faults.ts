@@ -8,8 +8,9 @@ function account(kind: 'wallet' | 'stakes'): RawBuilder<unknown> {
 }
 
 /**
- * Every bet with its round, with the legs that were made for it and with those that are due to it.
- * What it wins is worked out with other arithmetic than the code's.
+ * Every bet with its round, with the legs that were made for it and with those that are due to it,
+ * but for what is reserved, which bets may share. What it wins is worked out with other arithmetic than the
+ * code's.
  */
 const whole = sql`
   select b.*, r.state, r.source, r.multiplier_hundredths as crash, r.flying_at, won.minor as won,
@@ -20,14 +21,15 @@ const whole = sql`
       case when b.type = 'settled' then 'settlement ' || a.stakes || ' ' || -b.stake_minor end,
       case when b.type = 'settled' and won.minor > 0 then
         'settlement ' || a.wallet || ' ' || won.minor end,
-      'stake ' || a.wallet || ' ' || -b.stake_minor,
-      'stake ' || a.stakes || ' ' || b.stake_minor
+      'stake ' || a.wallet || ' ' || -b.stake_minor
     ], null) as due
   from bets b join rounds r on r.id = b.round_id
   left join (
     select coalesce(e.bet_id, t.bet_id) as bet_id, array_agg(t.kind || ' ' || e.account_id || ' '
       || e.amount_minor order by t.kind, e.amount_minor) as made
-    from entries e join transfers t on t.id = e.transfer_id group by 1
+    from entries e join transfers t on t.id = e.transfer_id
+    join accounts a on a.id = e.account_id
+    where a.kind <> 'stakes' or e.amount_minor < 0 group by 1
   ) moved on moved.bet_id = b.id
   cross join lateral (
     select ${account('wallet')} as wallet, ${account('stakes')} as stakes
@@ -66,6 +68,13 @@ export async function betFaults(db: Db): Promise<string[]> {
     )}
     union all
     ${first('was placed after the flight began', sql`created_at > flying_at`)}
+    union all
+    (select 'transfer ' || e.transfer_id || ' reserved other than what client ' || a.user_id || ' staked'
+     from entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
+     where t.kind = 'stake' group by e.transfer_id, a.user_id
+     having sum(e.amount_minor) filter (where a.kind = 'stakes')
+       is distinct from -sum(e.amount_minor) filter (where a.kind = 'wallet')
+     order by e.transfer_id limit 1)
     union all
     (select 'account ' || a.id || ' holds ' || a.balance_minor || ' for bets' as fault
      from accounts a where a.kind = 'stakes' and a.balance_minor <> (

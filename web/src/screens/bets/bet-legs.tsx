@@ -31,7 +31,7 @@ export function BetLegs({ view: { legs, bet } }: { view: BetView }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {legs.map(({ transferId, at, account, kind, amount, balanceAfter }) => (
+          {legs.map(({ transferId, at, account, kind, amount, balanceAfter, bets }) => (
             <Table.Tr key={`${transferId} ${account}`}>
               <Table.Td>
                 {kinds[kind]} #{String(transferId)}
@@ -39,7 +39,14 @@ export function BetLegs({ view: { legs, bet } }: { view: BetView }) {
                   <Moment at={at} />
                 </Text>
               </Table.Td>
-              <Table.Td>{accounts[account]}</Table.Td>
+              <Table.Td>
+                {accounts[account]}
+                {bets > 1 && (
+                  <Text size="xs" c="dimmed">
+                    for {bets} bets placed together
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td ta="end">
                 <MoneyText minor={amount} signed />
               </Table.Td>

@@ -24,7 +24,10 @@ function view(given: Partial<BetView> = {}): BetView {
       roundEnded: after(7_400),
       ended: after(7_900),
     },
-    legs: [leg('wallet', 'stake', -100_00n, 900_00n), leg('stakes', 'stake', 100_00n, 100_00n)],
+    legs: [
+      leg('wallet', 'stake', -100_00n, 900_00n),
+      { ...leg('stakes', 'stake', 250_00n, 250_00n), bets: 3 },
+    ],
     round,
     ...given,
   };
@@ -36,7 +39,7 @@ function leg(
   amount: bigint,
   balanceAfter: bigint,
 ): BetView['legs'][number] {
-  return { transferId: 17n, at: after(-4_000), account, kind, amount, balanceAfter };
+  return { transferId: 17n, at: after(-4_000), account, kind, amount, balanceAfter, bets: 1 };
 }
 
 async function renderBet(given: Partial<BetView> = {}) {
@@ -64,7 +67,9 @@ it('shows target, cash-out and crash side by side, and the seconds of each step'
     ['Settled', '+7.900'],
   ]);
   const legs = screen.getByRole('table', { name: 'Ledger' });
-  expect(legs.element().textContent).toMatch(/Stake #17.*Wallet-100900.*Held stakes\+100100/);
+  expect(legs.element().textContent).toMatch(
+    /Stake #17.*Wallet-100900.*Held stakesfor 3 bets placed together\+250250/,
+  );
 });
 
 it('leads to the client, and has a link for it that names nobody', async () => {
