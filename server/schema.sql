@@ -469,13 +469,13 @@ create unique index entries_by_number on entries ((account_id::integer), (sequen
 create unique index one_leg_of_an_account on entries (transfer_id, account_id) where bet_id is
   null;
 comment on index a_stake_is_taken_and_let_go_once is
-  'No stake is taken or let go twice; get-bet, the archive.';
+  'No stake is taken or let go twice; legs_of_bet, the archive.';
 comment on index entries_by_number is
   'check_new_balance: the newest entries of an account.';
 comment on index entries_by_place is
   'Seals of many legs, the ledger''s digest, an entry by its id.';
 comment on index one_leg_of_an_account is
-  'A transfer of two has no third leg, a client one sum in a batch; get-bet, seals.';
+  'A transfer of two has no third leg, a client one sum in a batch; legs_of_bet, seals.';
 comment on index wallet_entries_of_account is
   'Transaction Details of one account.';
 comment on index wallet_entries_of_money is
