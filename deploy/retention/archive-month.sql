@@ -43,10 +43,10 @@ begin
   end loop;
 end $$;
 
--- Where the legs of these bets stand, and of which transfers. Of many, a leg that takes or lets go a
--- stake is found by the bet that it names, what is paid by its wallet and moment. What is reserved
--- for a client names no bet and leaves with its transfer; what releases before reserved for each bet
--- is looked for where its time was written. Of two legs, the transfer names the bet.
+-- Where the legs of these bets stand, and of which transfers. Of many, a leg that takes a stake or
+-- lets it go is found by the bet that it names, what is paid by its wallet and moment. What is
+-- reserved for a client names no bet and leaves with its transfer; what releases before reserved
+-- for each bet is looked for where its time was written. Of two legs, the transfer names the bet.
 create or replace function archive.legs_of(p_bets bigint[])
 returns table (bet_id bigint, place tid, transfer_id bigint) language sql stable
 set search_path = public, pg_temp set enable_seqscan = off as $$

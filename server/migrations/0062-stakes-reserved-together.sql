@@ -1,5 +1,5 @@
--- What a client stakes in a batch is reserved by one leg of its holding account. Each stake is still
--- taken from the wallet by a leg of its own, and it is that one which can be there only once.
+-- What a client stakes in a batch is reserved by one leg of its holding account. Each stake is
+-- still taken from the wallet by a leg of its own, and it is that one which can be there only once.
 -- cost: entries 0.3
 create unique index if not exists a_stake_is_taken_and_let_go_once on entries
   (bet_id, (owner_id is null)) with (fillfactor = 50)

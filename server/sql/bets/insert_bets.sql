@@ -1,5 +1,5 @@
--- Writes the bets of a list that have no reason against them, reserves their stakes, and answers with
--- their ids in the order of the list. Each currency, and in it real money and play money, is a
+-- Writes the bets of a list that have no reason against them, reserves their stakes, and answers
+-- with their ids in the order of the list. Each currency, and in it real money and play money, is a
 -- transfer of its own. The accounts were locked before the time was taken.
 create or replace function insert_bets(
   p_round_id bigint, p_service_key_id bigint, p_actor_id bigint, p_refs text[],

@@ -1,8 +1,8 @@
 -- The legs of a transfer come in one statement, each moves money, they add up to zero and move its
--- amount; those of wallets, and no others, say whose they are. Of two, which most are, one is out of
--- the account that it names and one into the other. Many move what is due to bets of its round, and
--- the rest is the house's or, as play money, the demo treasury's. An index lets no stake be taken or
--- let go twice; a second leg into a wallet shows in the counts. It stands in for foreign keys.
+-- amount; those of wallets, and no others, say whose they are. Of two, as most have, one is out of
+-- the account that it names, one into the other. Many move what is due to bets of its round, and
+-- the rest is the house's or, as play money, the demo treasury's. An index lets no stake be taken
+-- or let go twice; a second leg into a wallet shows in the counts. In place of foreign keys, too.
 create or replace function check_new_entries() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_nestloop = off set enable_mergejoin = off set enable_sort = off as $$

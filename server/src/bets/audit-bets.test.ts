@@ -161,7 +161,7 @@ test('another sum reserved, or on another account, is found', async () => {
     sql`account_id = (select min(id) from accounts where kind = 'stakes' and id <> account_id)`,
   ]) {
     const faults = await faultsAfter((tx) =>
-      sql`update entries set ${change} where ${ofFlown}`.execute(tx),
+      sql`update ${sql.table('entries')} set ${change} where ${ofFlown}`.execute(tx),
     );
     expect(faults).toEqual([
       expect.stringMatching(

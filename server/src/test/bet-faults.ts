@@ -9,8 +9,8 @@ function account(kind: 'wallet' | 'stakes'): RawBuilder<unknown> {
 
 /**
  * Every bet with its round, with the legs that were made for it and with those that are due to it,
- * but for what is reserved, which bets may share. What it wins is worked out with other arithmetic than the
- * code's.
+ * but for what is reserved, which bets may share. What it wins is worked out with other arithmetic
+ * than the code's.
  */
 const whole = sql`
   select b.*, r.state, r.source, r.multiplier_hundredths as crash, r.flying_at, won.minor as won,
@@ -69,7 +69,8 @@ export async function betFaults(db: Db): Promise<string[]> {
     union all
     ${first('was placed after the flight began', sql`created_at > flying_at`)}
     union all
-    (select 'transfer ' || e.transfer_id || ' reserved other than what client ' || a.user_id || ' staked'
+    (select 'transfer ' || e.transfer_id || ' reserved other than what client ' || a.user_id
+       || ' staked'
      from entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
      where t.kind = 'stake' group by e.transfer_id, a.user_id
      having sum(e.amount_minor) filter (where a.kind = 'stakes')

@@ -9,7 +9,8 @@ import type { TestApp } from './test-app.ts';
 export async function reserveEachAlone(app: TestApp, round: bigint): Promise<number> {
   return inTransaction(app.db, async (tx) => {
     await sql`alter table entries disable trigger user`.execute(tx);
-    const { numAffectedRows } = await sql`update entries h set bet_id = w.bet_id
+    const { numAffectedRows } = await sql`
+      update ${sql.table('entries')} h set bet_id = w.bet_id
       from transfers t, entries w, accounts a
       where t.round_id = ${round} and t.kind = 'stake' and h.transfer_id = t.id
         and h.bet_id is null and a.id = h.account_id and w.transfer_id = t.id
