@@ -32,8 +32,8 @@ begin
       else e.legs = 2 and (e.payer, e.payee) = (t.from_account_id, t.to_account_id) end
   left join (
     select c.id, c.round_id, c.type, c.currency, c.is_demo, sum(c.legs) as legs,
-      sum(c.wallets) as wallets, count(h.account_id) as holds,
-      bool_and(c.are_due and (c.type <> 'unsettled' or h.amount_minor = c.stakes)) as are_due
+      sum(c.wallets) as wallets, count(h.account_id) as holds, bool_and((c.are_due
+        and (c.type <> 'unsettled' or h.amount_minor = c.stakes)) is true) as are_due
     from (select o.transfer_id as id, b.round_id, b.type, b.currency, b.is_demo, a.hold_id,
         sum(b.stake_minor) as stakes, count(*) + count(i.bet_id) as legs,
         count(o.owner_id) + count(i.owner_id) as wallets, bool_and(is_bet_moved_rightly(b.type,

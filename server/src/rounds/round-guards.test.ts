@@ -380,6 +380,18 @@ test('a stake moves once, whole, between its own client’s accounts, whoever el
   expect(await post(out, held(50), held(50))).toBe('one_leg_of_an_account');
   expect(await post(held(100), [treasury, -100, null])).toBe('PB901');
   expect(await post(out, held(100), [house, 1, null])).toBe('PB901');
+  // Out of another's wallet in the client's name, beside one that is right.
+  const inItsName = sql`with t as (insert into transfers (kind, amount_minor, remarks, round_id,
+      created_at) values ('stake', 160, 'stake', ${round}::bigint, now()) returning id)
+    insert into ${sql.table('entries')} (account_id, sequence, transfer_id, amount_minor,
+      balance_after_minor, created_at, owner_id, owner_parent_id, currency, is_demo, bet_id)
+    select leg.account_id, 900 + leg.n, t.id, leg.amount, 0, now(), leg.owner_id, leg.owner_id,
+      case when leg.owner_id is not null then 'USD' end,
+      case when leg.owner_id is not null then false end, leg.bet_id
+    from t, (values (1, ${otherWallet}, -60, ${other.id}::bigint, ${ofOther}::bigint),
+      (2, ${otherWallet}, -100, ${client.id}, ${bet}), (3, ${otherStakes}, 60, null, null),
+      (4, ${stakes}, 100, null, null)) leg (n, account_id, amount, owner_id, bet_id)`;
+  expect(await refusalOf(inItsName)).toBe('PB907');
   expect(await post(out, [wallet, -30, second], held(130), outOfOther, heldOfOther(60))).toBe(
     'done',
   );
