@@ -49,17 +49,26 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** What is typed shows immediately and is searched for after a pause. */
+/**
+ * What is typed shows immediately and is searched for after a pause. It stays until the address,
+ * which may take a while, says it too: what is typed on meanwhile goes on from there.
+ */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);
-  const [draft, setDraft] = useState<string>();
+  const [draft, setDraft] = useState<{ text: string; isAsked: boolean }>();
+  const [last, setLast] = useState(search);
+  if (search !== last) {
+    setLast(search);
+    if (draft?.isAsked) setDraft(undefined);
+  }
   const router = useRouter();
   const pageNow = () => router.latestLocation.pathname;
   // While the next page loads this one is still to be seen, and its words are not for that one.
   const searchSoon = useDebouncedCallback((text: string, page: string) => {
-    if (page === pageNow()) onSearch(text);
-    setDraft(undefined);
+    const isHere = page === pageNow();
+    if (isHere) onSearch(text);
+    setDraft(isHere ? { text, isAsked: true } : undefined);
   }, typingPauseMs);
   return (
     <TextInput
@@ -70,9 +79,9 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
       placeholder={useIsPhone() ? 'Search' : ''}
       type="search"
       maxLength={100}
-      value={draft ?? search}
+      value={draft?.text ?? search}
       onChange={(event) => {
-        setDraft(event.currentTarget.value);
+        setDraft({ text: event.currentTarget.value, isAsked: false });
         searchSoon(event.currentTarget.value, pageNow());
       }}
     />
