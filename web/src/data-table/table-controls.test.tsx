@@ -46,6 +46,19 @@ it('keeps what was typed until the address says it, and what is typed on meanwhi
   await expect.element(box).toHaveValue('abcd');
   await expect.poll(() => asked).toEqual(['abc', 'abcd']);
   await follow('abcd');
+  await follow('from a link');
+  await expect.element(box).toHaveValue('from a link');
+});
+
+it('an address that is late behind two searches takes neither back', async () => {
+  const { box, asked, follow } = await renderBox();
+  await userEvent.type(box, 'abc');
+  await expect.poll(() => asked).toEqual(['abc']);
+  await userEvent.type(box, 'd');
+  await expect.poll(() => asked).toEqual(['abc', 'abcd']);
+  await follow('abc');
+  await expect.element(box).toHaveValue('abcd');
+  await follow('abcd');
   await expect.element(box).toHaveValue('abcd');
 });
 

@@ -49,6 +49,17 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
   );
 }
 
+interface Draft {
+  text: string;
+  /** What the address was asked to say since it was begun; some of it may never come. */
+  asked: string[];
+}
+
+/** Whether the address, as it says now, is newer than the draft. */
+function isOver({ text, asked }: Draft, search: string): boolean {
+  return search === text || (asked.at(-1) === text && !asked.includes(search));
+}
+
 /**
  * What is typed shows immediately and is searched for after a pause. It stays until the address,
  * which may take a while, says it too: what is typed on meanwhile goes on from there.
@@ -56,11 +67,11 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
 function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);
-  const [draft, setDraft] = useState<{ text: string; isAsked: boolean }>();
+  const [draft, setDraft] = useState<Draft>();
   const [last, setLast] = useState(search);
   if (search !== last) {
     setLast(search);
-    if (draft?.isAsked) setDraft(undefined);
+    if (draft && isOver(draft, search)) setDraft(undefined);
   }
   const router = useRouter();
   const pageNow = () => router.latestLocation.pathname;
@@ -68,7 +79,7 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
   const searchSoon = useDebouncedCallback((text: string, page: string) => {
     const isHere = page === pageNow();
     if (isHere) onSearch(text);
-    setDraft(isHere ? { text, isAsked: true } : undefined);
+    setDraft((now) => (isHere ? { text, asked: [...(now?.asked ?? []), text] } : undefined));
   }, typingPauseMs);
   return (
     <TextInput
@@ -81,8 +92,9 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
       maxLength={100}
       value={draft?.text ?? search}
       onChange={(event) => {
-        setDraft({ text: event.currentTarget.value, isAsked: false });
-        searchSoon(event.currentTarget.value, pageNow());
+        const text = event.currentTarget.value;
+        setDraft((now) => ({ text, asked: now?.asked ?? [] }));
+        searchSoon(text, pageNow());
       }}
     />
   );
