@@ -216,6 +216,42 @@ test.describe('The first press counts', () => {
   });
 });
 
+/** Notes where a dialog is, and how much of it is to be seen, when it is first drawn. */
+async function noteFirstSight(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const look = () => {
+      const dialog = document.querySelector('[role=dialog]');
+      if (!dialog) return void requestAnimationFrame(look);
+      const { x, y } = dialog.getBoundingClientRect();
+      Object.assign(window, { first: { x, y, opacity: getComputedStyle(dialog).opacity } });
+    };
+    look();
+  });
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`A dialog, where motion is ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+
+    test('stands where it will be pressed from the moment it is there', async ({ page, admin }) => {
+      await signIn(page, admin);
+      await page.goto('/banks');
+      const dialog = page.getByRole('dialog');
+      // Only what has been open before comes slowly.
+      await button(page, 'Add Bank').click();
+      await button(dialog, 'Cancel').click();
+      await expect(dialog).toHaveCount(0);
+      await noteFirstSight(page);
+      await button(page, 'Add Bank').click();
+      await expect(dialog).toHaveCSS('opacity', '1');
+      const first = await page.evaluate(() => Reflect.get(window, 'first'));
+      const { x, y } = (await dialog.boundingBox()) ?? {};
+      expect(first).toMatchObject({ x, y });
+      if (reducedMotion === 'reduce') expect(first).toMatchObject({ opacity: '1' });
+    });
+  });
+}
+
 test.describe('A half-filled form', () => {
   test('asks before its page is left, and not after saving', async ({ page, admin }) => {
     await signIn(page, admin);

@@ -45,6 +45,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   // 576 px (small toggle) and 992 px (desktop menu), in ems as Mantine wants them.
   breakpoints: { xs: '36em', md: '62em' },
   components: {
@@ -53,6 +54,8 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.5 },
+        // One that moves as it comes would draw its buttons away from under the pointer.
+        transitionProps: { duration: 200, transition: 'fade' },
         // Mantine makes it a header, which in a dialog would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         // Otherwise it begins where it stands in the page, which matters where that is a row.
