@@ -1,8 +1,9 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { pageLengths } from '#src/lib/address.ts';
+import { useEntered } from '#src/lib/use-entered.ts';
 import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { OrderSelect, type OrderSelectProps } from './order-select.tsx';
 import classes from './table-controls.module.css';
@@ -49,37 +50,18 @@ export function LengthSelect({ state }: Pick<Props, 'state'>) {
   );
 }
 
-interface Draft {
-  text: string;
-  /** What the address was asked to say since it was begun; some of it may never come. */
-  asked: string[];
-}
-
-/** Whether the address, as it says now, is newer than the draft. */
-function isOver({ text, asked }: Draft, search: string): boolean {
-  return search === text || (asked.at(-1) === text && !asked.includes(search));
-}
-
-/**
- * What is typed shows immediately and is searched for after a pause. It stays until the address,
- * which may take a while, says it too: what is typed on meanwhile goes on from there.
- */
+/** What is typed shows immediately and is searched for after a pause. */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);
-  const [draft, setDraft] = useState<Draft>();
-  const [last, setLast] = useState(search);
-  if (search !== last) {
-    setLast(search);
-    if (draft && isOver(draft, search)) setDraft(undefined);
-  }
+  const entered = useEntered(search);
   const router = useRouter();
   const pageNow = () => router.latestLocation.pathname;
   // While the next page loads this one is still to be seen, and its words are not for that one.
   const searchSoon = useDebouncedCallback((text: string, page: string) => {
-    const isHere = page === pageNow();
-    if (isHere) onSearch(text);
-    setDraft((now) => (isHere ? { text, asked: [...(now?.asked ?? []), text] } : undefined));
+    if (page !== pageNow()) return entered.drop();
+    onSearch(text);
+    entered.ask(text);
   }, typingPauseMs);
   return (
     <TextInput
@@ -90,10 +72,10 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (text: stri
       placeholder={useIsPhone() ? 'Search' : ''}
       type="search"
       maxLength={100}
-      value={draft?.text ?? search}
+      value={entered.shown}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        setDraft((now) => ({ text, asked: now?.asked ?? [] }));
+        entered.enter(text);
         searchSoon(text, pageNow());
       }}
     />

@@ -22,10 +22,16 @@ const everyPage: Page[] = [
 
 /**
  * Renders what a screen renders inside the panel, without the shell around it: its providers, and
- * the addresses of its table of pages, each of which shows the given screen.
+ * the addresses of its table of pages, each of which shows the given screen. What it is told of its
+ * address it learns after `beforeLoad`.
  */
-export async function renderScreen(screen: ReactNode, address = '/') {
-  const rootRoute = createRootRoute({ validateSearch: (search): UrlState => search });
+export async function renderScreen(
+  screen: ReactNode,
+  address = '/',
+  beforeLoad: () => Promise<void> | void = () => {},
+) {
+  const validateSearch = (search: UrlState) => search;
+  const rootRoute = createRootRoute({ validateSearch, beforeLoad });
   const shared = { getParentRoute: () => rootRoute, component: () => screen };
   const routes = everyPage.map((page) => createRoute({ ...shared, ...optionsOf(page) }));
   const router = createRouter({

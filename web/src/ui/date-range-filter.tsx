@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import {
   type DatePreset,
   datePresets,
@@ -10,6 +10,7 @@ import {
 import { type DayRange, defaultRange } from '#src/lib/dates.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { rangeIn, useUrlState } from '#src/lib/url-state.ts';
+import { useEntered } from '#src/lib/use-entered.ts';
 import { DatePicker } from './date-picker.tsx';
 
 interface Props {
@@ -25,18 +26,17 @@ const noMoments = { from: undefined, to: undefined };
 export function DateRangeFilter({ withSearchButton = false }: Props) {
   const [state, setState] = useUrlState();
   const applied = rangeIn(state);
-  const [draft, setDraft] = useState<DayRange>();
-  const range = draft ?? applied;
-  const apply = (next: DayRange) => {
-    setDraft(undefined);
-    setState({ ...next, ...noMoments, page: undefined });
+  const entered = useEntered(textOf(applied));
+  const range = rangeOf(entered.shown);
+  const apply = (next: DayRange, days: Partial<DayRange> = next) => {
+    entered.ask(textOf(next));
+    setState({ startDay: days.startDay, endDay: days.endDay, ...noMoments, page: undefined });
   };
-  const choose = withSearchButton ? setDraft : apply;
+  const choose = withSearchButton ? (next: DayRange) => entered.enter(textOf(next)) : apply;
   const choosePreset = (preset: DatePreset | undefined) => {
     rememberPreset(preset);
-    setDraft(undefined);
-    const days = preset ? presetRange(preset) : { startDay: undefined, endDay: undefined };
-    setState({ ...days, ...noMoments, page: undefined });
+    if (preset) apply(presetRange(preset));
+    else apply(rangeIn({}), {});
   };
   const search = (event: FormEvent) => {
     event.preventDefault();
@@ -112,6 +112,16 @@ function Moments({ from, to, onClear }: MomentsProps) {
       <CloseButton aria-label="Show the whole days" size="sm" onClick={onClear} />
     </Group>
   );
+}
+
+/** As the address may say it. */
+function textOf({ startDay, endDay }: DayRange): string {
+  return `${startDay} ${endDay}`;
+}
+
+function rangeOf(text: string): DayRange {
+  const [startDay = '', endDay = ''] = text.split(' ');
+  return { startDay, endDay };
 }
 
 /** A start after the end pulls the other side along to the day just chosen. */
