@@ -37,7 +37,7 @@ async function renderBox() {
 
 it('keeps what was typed until the address says it, and what is typed on meanwhile', async () => {
   const { box, asked, follow } = await renderBox();
-  await userEvent.type(box, 'abc');
+  await userEvent.fill(box, 'abc');
   await expect.poll(() => asked).toEqual(['abc']);
   await expect.element(box).toHaveValue('abc');
   await userEvent.type(box, 'd');
@@ -52,7 +52,7 @@ it('keeps what was typed until the address says it, and what is typed on meanwhi
 
 it('an address that is late behind two searches takes neither back', async () => {
   const { box, asked, follow } = await renderBox();
-  await userEvent.type(box, 'abc');
+  await userEvent.fill(box, 'abc');
   await expect.poll(() => asked).toEqual(['abc']);
   await userEvent.type(box, 'd');
   await expect.poll(() => asked).toEqual(['abc', 'abcd']);
@@ -64,7 +64,7 @@ it('an address that is late behind two searches takes neither back', async () =>
 
 it('what is emptied before the address came stays empty', async () => {
   const { box, asked, follow } = await renderBox();
-  await userEvent.type(box, 'abc');
+  await userEvent.fill(box, 'abc');
   await expect.poll(() => asked).toEqual(['abc']);
   await userEvent.clear(box);
   await follow('abc');
