@@ -4,7 +4,7 @@ import { compared, type Figure, inTurn, judged, median, type Taken, whole } from
 import type { FilledStage, Side } from './filled-stage.ts';
 import { batch, playByApi, sampleBets, type Times } from './sample-bets.ts';
 
-const slots = 7;
+const slots = 15;
 const atLeast = 0.9;
 
 interface Measured {

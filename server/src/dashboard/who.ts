@@ -39,7 +39,7 @@ export async function findWho(
   };
 }
 
-type Ranked = Omit<ClientPlay, 'parentId'>;
+type Ranked = Omit<ClientPlay, 'parentId' | 'stakes'>;
 
 /** Whoever won most, by what the operator lost to it, and whoever lost most. */
 async function findRanked(db: Db, branch: PlayBranch, span: Span, memory: PlayMemory) {

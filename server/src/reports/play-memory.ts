@@ -6,6 +6,7 @@ export interface ClientPlay {
   userId: bigint;
   parentId: bigint;
   bets: number;
+  stakes: bigint;
   pl: bigint;
 }
 
@@ -20,7 +21,7 @@ export interface PlayMemory {
   clients: LRUCache<string, readonly ClientPlay[]>;
 }
 
-/** Of so many clients, over all spans: some fifteen megabytes. */
+/** Of so many clients, over all spans: some eighteen megabytes. */
 const clientsMax = 100_000;
 
 export function newPlayMemory(): PlayMemory {

@@ -24,8 +24,8 @@ export async function sumClients(
 async function readClients(db: Db, branch: PlayBranch, span: Span): Promise<ClientPlay[]> {
   const { rows } = await sql<ClientPlay>`
     select user_id as "userId", min(parent_id) as "parentId", sum(bets)::int as bets,
-      sum(pl)::bigint as pl
-    from ${playParts(branch, span, ['user_id', 'parent_id', 'bets', 'pl'])}
+      sum(stakes)::bigint as stakes, sum(pl)::bigint as pl
+    from ${playParts(branch, span, ['user_id', 'parent_id', 'bets', 'stakes', 'pl'])}
     group by 1 having sum(bets) > 0`.execute(db);
   return rows;
 }
@@ -52,7 +52,8 @@ function plus(folded: readonly ClientPlay[], later: ClientPlay[]): ClientPlay[] 
     const more = laterOf.get(client.userId);
     if (!more) return client;
     laterOf.delete(client.userId);
-    return { ...client, bets: client.bets + more.bets, pl: client.pl + more.pl };
+    const [bets, stakes] = [client.bets + more.bets, client.stakes + more.stakes];
+    return { ...client, bets, stakes, pl: client.pl + more.pl };
   });
   return [...sums, ...laterOf.values()];
 }
