@@ -18,6 +18,7 @@ import { findRoutes } from './find/find-routes.ts';
 import { gameRoutes } from './game/game-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { rememberPeers } from './http/caller.ts';
 import { errorReply } from './http/error-reply.ts';
 import { fileRoutes } from './http/file-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     const { traceCalls } = await import('./http/traces.ts');
     traceCalls(http, { ...options.traces, version: options.version });
   }
+  rememberPeers(http);
   errorReply(http);
   requestLog(http, options.logReads ?? false);
   await security(http, options.corsOrigins ?? []);

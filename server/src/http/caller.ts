@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@pitboss/contract/auth';
 import type { Allow, Endpoint } from '@pitboss/contract/endpoint';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { readCookieHash } from '../auth/browser.ts';
 import { hashToken, type SessionLimits } from '../auth/sessions.ts';
@@ -70,6 +70,11 @@ export function readServiceKey(headers: IncomingHttpHeaders): Buffer | null {
   const header = headers['x-service-key'];
   const isKey = typeof header === 'string' && /^[\w-]{20,200}$/.test(header);
   return isKey ? hashToken(header) : null;
+}
+
+/** A socket forgets who was at its other end when they hang up, unless it was asked before. */
+export function rememberPeers({ server }: FastifyInstance): void {
+  server.on('connection', (socket) => socket.remoteAddress);
 }
 
 export function originOf(request: FastifyRequest): Origin {
