@@ -79,3 +79,51 @@ for (const { path, title, open, typed } of forms) {
     expect(await balanceOf(again, client)).toBe(480);
   });
 }
+
+test.describe('A half-filled form', () => {
+  test('asks before its page is left, and not after saving', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/new-user');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const users = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true });
+    await field(page, 'Name').fill('Half');
+    await users.first().click();
+    await expect(question).toContainText('What you have entered here will be lost.');
+    await button(question, 'Stay').click();
+    await expect(field(page, 'Name')).toHaveValue('Half');
+    await expect(page).toHaveURL('/new-user');
+    const username = `half${Date.now()}`;
+    await field(page, 'Username').fill(username);
+    await field(page, 'Password').fill('Correct-horse-1');
+    await button(page, 'Create User').click();
+    await expect(page).toHaveURL('/users');
+    await expect(question).toHaveCount(0);
+    await expect(rowOf(page, username)).toBeVisible();
+
+    await page.goto('/new-user');
+    await field(page, 'Name').fill('Half');
+    await users.first().click();
+    await button(question, 'Leave').click();
+    await expect(page).toHaveURL('/users');
+  });
+
+  test('in a dialog asks on Escape, and on Back', async ({ page, admin }) => {
+    await signIn(page, admin);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Banks' }).click();
+    await button(page, 'Add Bank').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Bank' });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await button(page, 'Add Bank').click();
+    await field(dialog, 'IBAN').fill('DE02');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await button(question, 'Stay').click();
+    await expect(field(dialog, 'IBAN')).toHaveValue('DE02');
+    await page.goBack();
+    await button(question, 'Leave').click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(dialog).toHaveCount(0);
+  });
+});
