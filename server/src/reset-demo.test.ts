@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isReady } from '@pitboss/testkit/http-client';
 import { launchNode, type NodeProcess } from '@pitboss/testkit/node-process';
@@ -9,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { openFolder } from './test/open-folder.ts';
 import { shortDemo } from './test/short-demo.ts';
 
 const nodes: NodeProcess[] = [];
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-reset-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-reset-');
 });
 
 afterAll(async () => {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   askDatabase,
@@ -17,6 +16,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { lookAtClock } from '../doctor/look-at-database.ts';
 import { lookAtBackups } from '../doctor/look-at-machine.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
+import { openFolder } from '../test/open-folder.ts';
 
 let stage: DatabaseStage;
 let ownerUrl: string;
@@ -24,7 +24,7 @@ let node: NodeProcess;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-doctor-'));
+  folder = await openFolder('pitboss-doctor-');
   await writeFile(join(folder, 'tonight.dump'), 'whole');
   stage = await openDatabaseStage({ listen: 'tcp', settings: { fsync: 'on' } });
   ownerUrl = await stage.newDatabase('patient');

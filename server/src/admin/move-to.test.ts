@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
@@ -16,6 +15,7 @@ import { pause } from '../kernel/pause.ts';
 import { ledgerDigest } from '../ledger/digest.ts';
 import { auditAll } from '../reports/audit-all.ts';
 import { askDeposit, askWithdrawal, decide, makeBank } from '../test/cashier.ts';
+import { openFolder } from '../test/open-folder.ts';
 import { type TestApp, testApp } from '../test/test-app.ts';
 import { dropDatabase } from '../test/test-database.ts';
 
@@ -27,7 +27,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-move-'));
+  folder = await openFolder('pitboss-move-');
   root = await makeSuper(app);
   const admin = await makeAdmin(app, root, { balance: 1_000_000n });
   client = await makeUser(app, root, { balance: 5_000n });

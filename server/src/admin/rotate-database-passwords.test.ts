@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   askDatabase,
@@ -17,6 +16,7 @@ import { startEmbedded } from '../embedded/embedded.ts';
 import { embeddedHome } from '../embedded/home.ts';
 import { prepareNext, readNext, readPasswords } from '../embedded/passwords.ts';
 import { runningEmbedded } from '../embedded/running.ts';
+import { openFolder } from '../test/open-folder.ts';
 import { preparePasswordLines, readPasswordLine } from './password-line.ts';
 
 const verb = 'rotate-database-passwords';
@@ -24,8 +24,7 @@ let folder: string;
 const nodes: NodeProcess[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-rotate-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-rotate-');
 });
 
 async function endNodes(): Promise<void> {

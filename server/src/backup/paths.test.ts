@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openFolder } from '../test/open-folder.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { restoreCluster } from './restore-cluster.ts';
 
@@ -13,8 +13,7 @@ let folder: string;
 let backup: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-planted-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-planted-');
   backup = join(folder, 'backup');
   await mkdir(join(backup, 'cluster'), { recursive: true });
 });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openFolder } from '../test/open-folder.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { embeddedHome } from './home.ts';
 import { runningEmbedded } from './running.ts';
@@ -19,8 +19,7 @@ let folder: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pb-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pb-');
   dataDir = join(folder, 'data');
 });
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFolder } from '../test/open-folder.ts';
 import { embeddedBinaries, installedPackage } from './binaries.ts';
 import { embeddedUser } from './user.ts';
 
@@ -12,8 +12,7 @@ let installed: string;
 let cache: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-binaries-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-binaries-');
   cache = join(folder, 'cache');
   installed = join(folder, 'installed', 'this-machine');
   await mkdir(cache);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { kill, leaveBehind, startElsewhere } from '../test/killed-owner.ts';
+import { openFolder } from '../test/open-folder.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { runningEmbedded } from './running.ts';
 
@@ -19,8 +19,7 @@ let dataDir: string;
 let home: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-embedded-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-embedded-');
   dataDir = join(folder, 'data');
   home = join(dataDir, 'database');
 });

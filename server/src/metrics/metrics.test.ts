@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { auth } from '@pitboss/contract/auth';
@@ -27,6 +26,7 @@ import { cutProxy } from '../test/cut-proxy.ts';
 import { land, openFlight, takeOff } from '../test/flights.ts';
 import { foldAllStatements } from '../test/fold-all.ts';
 import { readLive } from '../test/live-reader.ts';
+import { openFolder } from '../test/open-folder.ts';
 import { type Replicated, replicated } from '../test/replicated.ts';
 import { appOn, type TestApp } from '../test/test-app.ts';
 import { fillWallet } from '../test/wallets.ts';
@@ -46,8 +46,7 @@ let metrics: Awaited<ReturnType<typeof serveMetrics>>;
 const driven = new Set<string>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pitboss-metrics-'));
-  await chmod(folder, 0o755);
+  folder = await openFolder('pitboss-metrics-');
   servers = await replicated({
     archive_mode: 'on',
     archive_command: `test -f ${join(folder, 'archive-works')}`,

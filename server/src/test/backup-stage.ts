@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transactions } from '@pitboss/contract/transactions';
@@ -18,6 +17,7 @@ import { grantToNode } from '../db/node-role.ts';
 import { seededRandom } from '../demo/random.ts';
 import { ledgerDigest } from '../ledger/digest.ts';
 import { auditAll } from '../reports/audit-all.ts';
+import { openFolder } from './open-folder.ts';
 import { appOn, type TestApp } from './test-app.ts';
 
 /** A deposit that the platform called done. */
@@ -41,8 +41,7 @@ export interface BackupStage {
 
 /** A node on an embedded database of its own, which archives its log. */
 export async function backupStage(): Promise<BackupStage> {
-  const folder = await mkdtemp(join(tmpdir(), 'pitboss-backup-'));
-  await chmod(folder, 0o755);
+  const folder = await openFolder('pitboss-backup-');
   // A name that the shell and PostgreSQL would each read in their own way.
   const [dataDir, archive] = [join(folder, 'data'), join(folder, "it's $(100)% kept")];
   const embedded = await startThrowAway({ dataDir, archive, settings: { shared_buffers: '32MB' } });
