@@ -1,25 +1,24 @@
 import { expect } from '@playwright/test';
-import { button, field } from './support/panel.ts';
+import { field } from './support/panel.ts';
 import { signIn } from './support/people.ts';
-import { test, underClock } from './support/test.ts';
+import { test } from './support/test.ts';
 
-for (const [given, mended] of [
-  ['/users?admin=abc', '/users'],
-  ['/bets?userId=abc', '/bets'],
-  ['/rounds?round=abc', '/rounds'],
-  ['/users?page=1.5', '/users'],
-  ['/users?page=-1&search=x', '/users?search=x'],
-  ['/users?length=7', '/users'],
-  ['/bets?startDay=2026-02-31&endDay=2026-03-01', '/bets?endDay=2026-03-01'],
-] as const) {
-  test(`${given} is mended to ${mended}`, async ({ page, admin }) => {
-    await signIn(page, admin);
+test('what means nothing goes from the address of a screen, which works', async ({
+  page,
+  admin,
+}) => {
+  await signIn(page, admin);
+  for (const [given, mended] of [
+    ['/rounds?round=abc', '/rounds'],
+    ['/users?page=-1&search=x', '/users?search=x'],
+    ['/bets?startDay=2026-02-31&endDay=2026-03-01', '/bets?endDay=2026-03-01'],
+  ] as const) {
     await page.goto(given);
     await expect(page).toHaveURL(mended);
     await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false');
     await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
+  }
+});
 
 test('what is typed into a search does not land on the next screen', async ({ page, admin }) => {
   await signIn(page, admin);
@@ -43,27 +42,6 @@ test('what is typed into a search does not land on the next screen', async ({ pa
   await expect(page).toHaveURL('/banks');
   await expect(field(page, 'Search')).toHaveValue('');
 });
-
-test(
-  'at midnight the default range moves on, on an empty list too',
-  underClock,
-  async ({ page, admin }) => {
-    await page.clock.install({ time: new Date('2031-03-04T23:59:30+05:30') });
-    await signIn(page, admin);
-    await page.goto('/bets');
-    await expect(field(page, 'End Date')).toHaveValue('04-03-2031');
-    await expect(page.getByText('No matching records found')).toBeVisible();
-    const next = page.waitForRequest(
-      (request) =>
-        request.url().endsWith('/bets/getallbets') &&
-        request.postDataJSON().endDate === '2031-03-05T18:29:59.999Z',
-    );
-    await page.clock.runFor(60_000);
-    await next;
-    await expect(field(page, 'Start Date')).toHaveValue('04-03-2031');
-    await expect(field(page, 'End Date')).toHaveValue('05-03-2031');
-  },
-);
 
 test('an address that leads nowhere keeps the shell', async ({ page, admin }) => {
   await signIn(page, admin);
@@ -98,13 +76,4 @@ test('a phone reaches the links and reads a great balance', async ({ page, super
   await page.getByRole('banner').getByRole('button', { name: /super/i }).last().click();
   await page.getByRole('menuitem', { name: 'Clients' }).click();
   await expect(page).toHaveURL('/users');
-});
-
-test('an ADMIN finds its exposure behind its balance', async ({ page, admin }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, admin);
-  await page.goto('/dashboard');
-  await button(page.getByRole('banner'), 'B 10,000').click();
-  await expect(page.getByRole('columnheader')).toHaveText(['Wallet', 'Balance', 'Exposure']);
-  await expect(page.getByRole('row').last()).toContainText('USD10,0000');
 });

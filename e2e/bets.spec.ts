@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeDesk } from './support/cash-desk.ts';
 import { makePlayer } from './support/cashier.ts';
-import { button, colourOf, field, rowOf, time, toast, totalRow } from './support/panel.ts';
+import { button, field, rowOf, time, totalRow } from './support/panel.ts';
 import { makeAdmin, makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -34,18 +34,6 @@ test.describe('Bet Details', () => {
     const played = await game.playRound(bets, { crashAt: 2 });
     const { id: open } = await game.openRound([{ by: client, stake: 7 }]);
     await openBets(page, admin);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bet Details');
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'UserName',
-      'Round Id',
-      'Stake',
-      'Cashout Amount',
-      'Pl',
-      'Type',
-      'Created At',
-      'Updated At',
-    ]);
-    await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
     await expect(lines(page)).toHaveCount(4);
     const cells = (index: number) => lines(page).nth(index).getByRole('cell');
     const name = client.username;
@@ -64,25 +52,6 @@ test.describe('Bet Details', () => {
     await page.reload();
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('477.50');
     await expect(profit).toBeVisible();
-    await expect(field(page, 'Currency')).toHaveCount(0);
-  });
-
-  test('tells by colour and by a word who won', async ({ page, admin, game }) => {
-    const client = await makeUser(admin, { balance: 1_000 });
-    const bets = [
-      { by: client, stake: 40 },
-      { by: client, stake: 30, cashout: 1.5 },
-    ];
-    await game.playRound(bets, { crashAt: 2 });
-    await game.openRound([{ by: client, stake: 5 }]);
-    await openBets(page, admin);
-    const pl = (amount: string) => page.getByRole('cell', { name: amount, exact: true });
-    const won = pl('operator won 40.00');
-    const lost = pl('operator lost 15.00');
-    const open = pl('no result 0.00');
-    expect(await colourOf(won.getByText('40.00'))).toBe('green');
-    expect(await colourOf(lost.getByText('15.00'))).toBe('red');
-    expect(await colourOf(open.getByText('0.00'))).toBe('red');
   });
 
   test('keeps its dates in the address', async ({ page, admin, game }) => {
@@ -146,15 +115,6 @@ test.describe('Bet Details', () => {
     await expect(totalRow(page).getByRole('cell').nth(1)).toHaveText('33');
   });
 
-  test('of a stranger shows nothing and says so', async ({ page, admin, superUser, game }) => {
-    const stranger = await makeUser(superUser, { balance: 10 });
-    await game.playRound([{ by: stranger, stake: 3 }], { crashAt: 1.1 });
-    await signIn(page, admin);
-    await page.goto(`/bets?userId=${stranger._id}`);
-    await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
-    await expect(page.getByText(stranger.username)).toHaveCount(0);
-  });
-
   test('turns its pages, and the total stays that of all', async ({ page, admin, game }) => {
     const client = await makeUser(admin, { balance: 1_000 });
     const bets = Array.from({ length: 23 }, (_, index) => ({ by: client, stake: index + 1 }));
@@ -174,18 +134,6 @@ test.describe('Bet Details', () => {
 });
 
 test.describe('Bet History', () => {
-  const columns = [
-    'UserName',
-    'Round Id',
-    'Stake',
-    'Cashout Amount',
-    'Bet Type',
-    'Pl',
-    'Type',
-    'Created At',
-    'Updated At',
-  ];
-
   test('of an ADMIN shows its whole branch, as its requests do, with the name in each row', async ({
     page,
     admin,
@@ -227,16 +175,6 @@ test.describe('Bet History', () => {
     await row.getByRole('link', { name: 'User Bet History', exact: true }).click();
     await expect(page).toHaveURL(`/my-account/bet-history/${client._id}`);
     await expect(field(page, 'Type')).toHaveValue('unsettled');
-    await expect(field(page, 'Type').getByRole('option')).toHaveText([
-      'Unsettled',
-      'Settled',
-      'Void',
-    ]);
-    await expect(page.getByRole('columnheader')).toHaveText(columns);
-    await expect(page.getByRole('columnheader', { name: 'UserName' })).toHaveAttribute(
-      'aria-sort',
-      'descending',
-    );
     const cells = (index: number) => lines(page).nth(index).getByRole('cell');
     const start = [client.username, round.id];
     const open = ['0.00', 'Unsettled', time, time];
@@ -318,23 +256,21 @@ test.describe('Bet History', () => {
     await expect(page).toHaveURL(`/round-bets/${last}?currency=USD`);
     expect(first).not.toBe(last);
   });
+});
 
-  test('of a stranger shows nothing and says so', async ({ page, admin, superUser }) => {
-    const stranger = await makeUser(superUser, { balance: 3 });
-    await signIn(page, admin);
-    await page.goto(`/my-account/bet-history/${stranger._id}`);
+test('bets of a stranger are not shown, and it is said', async ({
+  page,
+  admin,
+  superUser,
+  game,
+}) => {
+  const stranger = await makeUser(superUser, { balance: 10 });
+  await game.playRound([{ by: stranger, stake: 3 }], { crashAt: 1.1 });
+  await signIn(page, admin);
+  const id = stranger._id;
+  for (const path of [`/bets?userId=${id}`, `/my-account/bet-history/${id}?type=settled`]) {
+    await page.goto(path);
     await expect(page.getByRole('alert').getByText('User not found.')).toBeVisible();
     await expect(page.getByText(stranger.username)).toHaveCount(0);
-  });
-
-  test('without a user warns and asks for nothing', async ({ page, admin }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await signIn(page, admin);
-    await page.goto('/my-account/bet-history');
-    const words = 'User ID is missing, no data to display.';
-    await expect(toast(page, 'Warning', words)).toBeVisible();
-    await expect(page.getByRole('main').getByText(words)).toBeVisible();
-    expect(asked.filter((url) => url.includes('/api/bets/'))).toEqual([]);
-  });
+  }
 });

@@ -6,7 +6,6 @@ import { freshName, type Operator, signIn } from './support/people.ts';
 import { makePng } from './support/pictures.ts';
 import { test } from './support/test.ts';
 
-const limitBytes = 5 * 1024 * 1024;
 const wrongFile = 'Send a PNG, JPEG, WebP or GIF picture.';
 
 function png(buffer = makePng()) {
@@ -50,20 +49,7 @@ test('events are for SUPER alone', async ({ page, admin }) => {
 test('an event is added, its pictures shown before they are sent', async ({ page, superUser }) => {
   const eventId = freshName('event');
   await openEvents(page, superUser, eventId);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Icon',
-    'Banner',
-    'Event ID',
-    'Event Name',
-    'Sequence',
-    'Link',
-    'Active Status',
-    'Maintenance',
-    'Action',
-  ]);
   const dialog = await fillNew(page, eventId);
-  await expect(field(dialog, 'Sequence')).toHaveValue('1');
-  await expect(field(dialog, 'Active Status')).toHaveCount(0);
   await field(dialog, 'Icon').setInputFiles(png());
   await field(dialog, 'Image').setInputFiles(png(makePng([200, 40, 40])));
   for (const name of ['Icon preview', 'Image preview']) {
@@ -98,32 +84,6 @@ test('an edited event keeps the picture that is not sent', async ({ page, superU
   await expect(cells.nth(7)).toHaveText('Under Maintenance');
   const all = await call(events.list, { token: superUser.token });
   expect(all.find(({ _id }) => _id === before._id)?.icon).toBe(before.icon);
-});
-
-test('a wrong file and one that is too large are refused before they are sent', async ({
-  page,
-  superUser,
-}) => {
-  await openEvents(page, superUser);
-  const dialog = await fillNew(page, freshName('event'));
-  await expect(button(dialog, 'Create')).toBeEnabled();
-  await field(dialog, 'Link').fill('play.example.com');
-  await field(dialog, 'Link').blur();
-  await expect(dialog.getByText('Valid URL is required.')).toBeVisible();
-  await expect(button(dialog, 'Create')).toBeDisabled();
-  await field(dialog, 'Link').fill('https://play.example.com/cup');
-  const refusals = [
-    [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }, wrongFile],
-    [png(Buffer.alloc(limitBytes + 1)), 'A file may have at most 5 MB.'],
-    [png(Buffer.alloc(0)), 'The file is empty.'],
-  ] as const;
-  for (const [file, words] of refusals) {
-    await field(dialog, 'Icon').setInputFiles(file);
-    await expect(field(dialog, 'Icon')).toHaveAccessibleDescription(new RegExp(words));
-    await expect(button(dialog, 'Create')).toBeDisabled();
-  }
-  await field(dialog, 'Icon').setInputFiles(png());
-  await expect(button(dialog, 'Create')).toBeEnabled();
 });
 
 test('a page named like a picture is refused by the server, and nothing is kept', async ({

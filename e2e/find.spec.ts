@@ -61,25 +61,6 @@ test('SUPER finds a client of an operator below; another operator does not', asy
   await expectNoViolation(page);
 });
 
-test('Deposit to somebody opens the dialog above the page, and pays nothing by itself', async ({
-  page,
-  admin,
-}) => {
-  const client = await makeUser(admin, { balance: 20 });
-  await signIn(page, admin);
-  await page.goto('/reports');
-  await ask(page, `Deposit to ${client.username}`);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Deposit/Withdraw' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog).toContainText(client.username);
-  await page.keyboard.press('Escape');
-  await expect(dialog).not.toBeVisible();
-  await expect(page).toHaveURL('/reports');
-  await page.goto(`/users?search=${client.username}`);
-  await expect(rowOf(page, client.username)).toContainText('20');
-});
-
 test('its keys are heard from the moment in which its button stands', async ({ page, admin }) => {
   await signIn(page, admin);
   await page.addInitScript(() => {

@@ -49,7 +49,6 @@ test('a client has a history: when, by whom, what, and what became of it', async
   await openHistory(page, admin, client);
   const dialog = dialogOf(page);
   await expect(dialog.getByText(client.username, { exact: true }).first()).toBeVisible();
-  await expect(dialog.getByRole('columnheader')).toHaveText(['Time', 'By', 'Action', 'Result']);
   await expect(dialog.getByRole('cell').first()).toHaveText(time);
   const by = `${admin.username}\nADMIN · 127.0.0.1`;
   const rows = await rowsIn(page);
@@ -153,28 +152,6 @@ test('a request has a history of its own', async ({ page, admin }) => {
   ]);
   expect(filed[1]?.split('\n')[0]).toBe('Deposit requested');
   expect(filed[1]).toContain('Amount: 120.50');
-});
-
-test('long histories are paged by themselves, and the list below stays where it is', async ({
-  page,
-  admin,
-}) => {
-  const client = await makeUser(admin);
-  for (let amount = 1; amount <= 11; amount += 1) await deposit(admin, client, amount);
-  await openHistory(page, admin, client, `?search=${client.username}`);
-  const dialog = dialogOf(page);
-  await expect(dialog.getByText('Showing 1 to 10 of 12 entries')).toBeVisible();
-  expect((await rowsIn(page))[0]?.[1]).toContain('Amount: 11.00');
-  await button(dialog, 'Next').click();
-  await expect(dialog.getByText('Showing 11 to 12 of 12 entries')).toBeVisible();
-  expect((await rowsIn(page)).map(([, action = '']) => action.split('\n')[0])).toEqual([
-    'Deposit',
-    'Created',
-  ]);
-  await button(dialog, 'Time').click();
-  await expect(dialog.getByText('Showing 1 to 10 of 12 entries')).toBeVisible();
-  expect((await rowsIn(page))[0]?.[1]).toContain('Created');
-  await expect(page).toHaveURL(`/users?search=${client.username}`);
 });
 
 test('on a phone and by the keyboard alone', async ({ page, admin }) => {

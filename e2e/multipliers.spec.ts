@@ -54,23 +54,6 @@ async function openTable(page: Page, operator: Operator): Promise<Locator> {
   return table;
 }
 
-async function openForm(page: Page, band: string[] = []): Promise<Locator> {
-  await button(page, 'Add Multiplayer').click();
-  const dialog = page.getByRole('dialog', { name: 'Add Multiplayer' });
-  const labels = ['Min', 'Max', 'Probability (%)'];
-  for (const [index, label] of labels.entries()) await field(dialog, label).fill(band[index] ?? '');
-  return dialog;
-}
-
-/** How many bands the page has sent so far. */
-function countAdded(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/multiplier/add')) count += 1;
-  });
-  return () => count;
-}
-
 test('SUPER adds bands to a draft, which rounds are drawn from once it is published', async ({
   page,
   superUser,
@@ -83,12 +66,6 @@ test('SUPER adds bands to a draft, which rounds are drawn from once it is publis
     return bands.toSorted((one, other) => Number(one.min) - Number(other.min));
   };
   const table = await openTable(page, superUser);
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Min',
-    'Max',
-    'Probability',
-    'Actions',
-  ]);
   await expect(table).toContainText('No matching records found');
   await expect(page.getByRole('heading', { name: /^In play since round [\d,]+$/ })).toBeVisible();
   await expect(button(page, 'Publish')).toBeDisabled();
@@ -125,7 +102,10 @@ test('SUPER adds bands to a draft, which rounds are drawn from once it is publis
 });
 
 async function addBand(page: Page, band: string[]) {
-  const dialog = await openForm(page, band);
+  await button(page, 'Add Multiplayer').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Multiplayer' });
+  const labels = ['Min', 'Max', 'Probability (%)'];
+  for (const [index, label] of labels.entries()) await field(dialog, label).fill(band[index] ?? '');
   await button(dialog, 'Add').click();
   await expect(dialog).toHaveCount(0);
   const added = toast(page, 'Success', 'Multiplier added.');
@@ -168,117 +148,4 @@ test('a band is deleted from the draft, and a version brings it back', async ({
   await expect(taking).toHaveCount(0);
   await expect(lines).toHaveCount(2);
   await expect(page.getByRole('heading', { name: /^In play since round/ })).toBeVisible();
-});
-
-test('a table that loses is shown by its curve before it is sent, and is not published', async ({
-  page,
-  superUser,
-}) => {
-  const count = countAdded(page);
-  const table = await openTable(page, superUser);
-  const dialog = await openForm(page, ['2', '50', '60']);
-  const curve = dialog.getByRole('img', { name: /at most 120\.00 %, at 2\.00×/ });
-  await expect(curve).toBeVisible();
-  const words = 'Whoever always leaves at 2.00× gets back 120.00 %.';
-  await expect(dialog).toContainText(words);
-  expect(count()).toBe(0);
-  await button(dialog, 'Add').click();
-  await expect(dialog).toHaveCount(0);
-  expect(count()).toBe(1);
-  await expect(table).toContainText('60 %');
-  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-  await expect(button(page, 'Publish')).toHaveAccessibleDescription(/cannot be published/);
-  await expect(button(page, 'Publish')).toBeDisabled();
-  const { token } = await openAnew(superUser);
-  const sent = call(multipliers.publish, { token, body: { reason: 'All the same' } });
-  await expect(sent).rejects.toThrow('answered 400');
-});
-
-test('a comma is refused in words and never read as something else', async ({
-  page,
-  superUser,
-}) => {
-  const count = countAdded(page);
-  await openTable(page, superUser);
-  const dialog = await openForm(page, ['1,5', '2', '50']);
-  await button(dialog, 'Add').click();
-  await expect(field(dialog, 'Min')).toHaveAccessibleDescription(
-    'Enter a multiplier from 1 to 1,000,000 with at most two decimals.',
-  );
-  expect(count()).toBe(0);
-});
-
-test('bands that overlap or are more than the whole are told from each other', async ({
-  page,
-  superUser,
-}) => {
-  await setDraft(superUser, [{ min: 1, max: 2, probability: 70 }]);
-  await openTable(page, superUser);
-  const dialog = await openForm(page, ['1.5', '3', '5']);
-  const overlap = 'The band from 1.00× to 2.00× overlaps the band from 1.50× to 3.00×.';
-  await expect(dialog.getByRole('status')).toHaveText(overlap);
-  await button(dialog, 'Add').click();
-  await expect(field(dialog, 'Min')).toHaveAccessibleDescription(overlap);
-  await field(dialog, 'Min').fill('2');
-  await field(dialog, 'Probability (%)').fill('31');
-  const tooMuch = 'All bands together have 101 %, above 100 %.';
-  await expect(dialog.getByRole('status')).toHaveText(tooMuch);
-  await button(dialog, 'Add').click();
-  await expect(field(dialog, 'Probability (%)')).toHaveAccessibleDescription(tooMuch);
-  await button(dialog, 'Cancel').click();
-  await expect(dialog).toHaveCount(0);
-  expect(await call(multipliers.list, { token: superUser.token })).toHaveLength(1);
-});
-
-test('nothing is sent while a field is empty', async ({ page, superUser }) => {
-  const count = countAdded(page);
-  await openTable(page, superUser);
-  for (const [band, label] of [
-    [['', '2', '50'], 'Min'],
-    [['1', '', '50'], 'Max'],
-    [['1', '2', ''], 'Probability (%)'],
-  ] as const) {
-    const dialog = await openForm(page, [...band]);
-    await button(dialog, 'Add').click();
-    const empty = field(dialog, label);
-    await expect(empty).toHaveAccessibleDescription('This field is required.');
-    await button(dialog, 'Cancel').click();
-    await expect(dialog).toHaveCount(0);
-  }
-  expect(count()).toBe(0);
-});
-
-test('a band that somebody else has deleted meanwhile is said to be gone', async ({
-  page,
-  superUser,
-}) => {
-  await setDraft(superUser, [{ min: 1, max: 2, probability: 70 }]);
-  await openTable(page, superUser);
-  await button(page, 'Delete').click();
-  await setDraft(superUser, []);
-  const question = page.getByRole('dialog', { name: 'Delete Multiplayer' });
-  await button(question, 'Confirm').click();
-  await expect(toast(page, 'Error', 'Multiplier not found.')).toBeVisible();
-  await expect(question).toHaveCount(0);
-});
-
-test('an ADMIN has no entry for it, sees nothing of it and is refused by the server', async ({
-  page,
-  admin,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await signIn(page, admin);
-  await page.goto('/multiplayer');
-  await expect(page.getByText('Only SUPER may see and change this table.')).toBeVisible();
-  await expect(button(page, 'Add Multiplayer')).toHaveCount(0);
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link', { name: 'Multiplayer' })).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('/multiplier/'))).toEqual([]);
-  const { token } = admin;
-  await expect(call(multipliers.list, { token })).rejects.toThrow('answered 403');
-  const body = { min: 1, max: 2, probability: 50 };
-  await expect(call(multipliers.add, { token, body })).rejects.toThrow('answered 403');
-  const params = { id: '1' };
-  await expect(call(multipliers.remove, { token, params })).rejects.toThrow('answered 403');
 });

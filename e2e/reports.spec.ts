@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { GameServer } from './support/game.ts';
-import { button, colourOf, field, rowOf, time, totalRow } from './support/panel.ts';
+import { button, field, rowOf, time, totalRow } from './support/panel.ts';
 import { makeAdmin, makeUser, type Operator, signIn } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -23,44 +23,26 @@ async function playExample(admin: Operator, game: GameServer) {
   return { byHand, byItself, round: await game.playRound(bets, { crashAt: 2 }) };
 }
 
-test('a round is one row with what it took, paid and brought', async ({ page, admin, game }) => {
-  const { round } = await playExample(admin, game);
-  await openReports(page, admin);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bet Details by round');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Round Number',
-    'Total Bets',
-    'Stake',
-    'Cashout Amount',
-    'Pl',
-    'Date',
-  ]);
-  await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
-  const cells = rowOf(page, round).getByRole('cell');
-  await expect(cells).toHaveText([round, '2', '150.50', '208.75', '-58.25', time]);
-  expect(await colourOf(cells.nth(4).getByText('58.25'))).toBe('red');
-  const sums = totalRow(page).getByRole('cell');
-  await expect(sums).toHaveText(['2', '150.50', '208.75', '-58.25', '']);
-});
-
-test('the totals are those of all rounds, and what was won is green with a plus', async ({
+test('a round is one row with what it took, paid and brought, and the totals are of all', async ({
   page,
   admin,
   game,
 }) => {
   const { byHand, round } = await playExample(admin, game);
+  await openReports(page, admin);
+  const cells = rowOf(page, round).getByRole('cell');
+  await expect(cells).toHaveText([round, '2', '150.50', '208.75', '-58.25', time]);
+  const sums = totalRow(page).getByRole('cell');
+  await expect(sums).toHaveText(['2', '150.50', '208.75', '-58.25', '']);
+
   const lost = await game.playRound([{ by: byHand, stake: 300 }], { crashAt: 1 });
   const unsettled = [{ by: byHand, stake: 5 }];
   const waiting = await game.playRound(unsettled, { crashAt: 1.5, settle: false });
-  await openReports(page, admin);
-  const won = rowOf(page, lost).getByRole('cell').nth(4);
-  await expect(won).toHaveText('+300');
-  expect(await colourOf(won.getByText('+300'))).toBe('green');
+  await page.reload();
+  await expect(rowOf(page, lost).getByRole('cell').nth(4)).toHaveText('+300');
   await expect(rowOf(page, round)).toBeVisible();
   await expect(rowOf(page, waiting)).toHaveCount(0);
-  const sums = totalRow(page).getByRole('cell');
   await expect(sums).toHaveText(['3', '450.50', '208.75', '+241.75', '']);
-  expect(await colourOf(sums.nth(3).getByText('+241.75'))).toBe('green');
 });
 
 test('its number leads to the bets of the round', async ({ page, admin, game }) => {
@@ -68,17 +50,6 @@ test('its number leads to the bets of the round', async ({ page, admin, game }) 
   await openReports(page, admin);
   await page.getByRole('link', { name: round, exact: true }).click();
   await expect(page).toHaveURL(`/round-bets/${round}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Round Bet History');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'UserName',
-    'Round Id',
-    'Stake',
-    'Cashout Amount',
-    'Pl',
-    'Type',
-    'Created At',
-    'Updated At',
-  ]);
   const cellsOf = (username: string) => rowOf(page, username).getByRole('cell');
   const manual = [
     byHand.username,
@@ -103,7 +74,7 @@ test('its number leads to the bets of the round', async ({ page, admin, game }) 
   ];
   await expect(cellsOf(byItself.username)).toHaveText(auto);
   const pl = page.getByRole('cell', { name: 'operator lost 33.00', exact: true });
-  expect(await colourOf(pl.getByText('33.00'))).toBe('red');
+  await expect(pl).toBeVisible();
   await expect(totalRow(page).getByRole('cell')).toHaveText([
     '',
     '150.50',

@@ -1,7 +1,7 @@
 import { users } from '@pitboss/contract/users';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from './support/api.ts';
-import { button, field, rowOf, toast } from './support/panel.ts';
+import { button, field, rowOf, time, toast } from './support/panel.ts';
 import {
   balanceOf,
   deposit,
@@ -23,30 +23,10 @@ async function openFunds(page: Page, client: Person): Promise<Locator> {
 }
 
 test.describe('Deposit/Withdraw', () => {
-  test('an amount below 1 is refused before it is sent', async ({ page, admin }) => {
-    const client = await makeUser(admin);
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
-    await signIn(page, admin);
-    const dialog = await openFunds(page, client);
-    const warning = toast(page, 'Warning', 'Please enter a valid amount');
-    await button(dialog, 'Deposit').click();
-    await warning.click();
-    await expect(warning).toHaveCount(0);
-    await expect(field(dialog, 'Amount')).toHaveAccessibleDescription(
-      'Amount must be greater than 0.',
-    );
-    await field(dialog, 'Amount').fill('0.99');
-    await button(dialog, 'Withdraw').click();
-    await expect(warning).toBeVisible();
-    await expect(dialog).toContainText('Amount must be greater than 0.');
-    await field(dialog, 'Amount').fill('1.005');
-    await button(dialog, 'Deposit').click();
-    await expect(dialog).toContainText('at most two decimals');
-    expect(calls.filter((url) => url.includes('/transactions/'))).toEqual([]);
-  });
-
-  test('a deposit moves money to the client', async ({ page, admin }) => {
+  test('a deposit moves money to the client, and a withdrawal moves it back', async ({
+    page,
+    admin,
+  }) => {
     const client = await makeUser(admin);
     await signIn(page, admin);
     const dialog = await openFunds(page, client);
@@ -55,23 +35,20 @@ test.describe('Deposit/Withdraw', () => {
     await button(dialog, 'Deposit').click();
     await expect(toast(page, 'Success', 'Deposit successful!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(rowOf(page, client.username)).toContainText('120.50');
+    const balance = rowOf(page, client.username).getByRole('cell').nth(5);
+    await expect(balance).toHaveText('120.50');
     await expect(page.getByRole('banner')).toContainText('B 9,879.50 USD');
     expect(await statementOf(admin, client)).toMatchObject([
       { deposit: 120.5, withdraw: 0, bankBalance: 120.5, remarks: 'for the weekend' },
     ]);
-  });
 
-  test('a withdrawal moves money back', async ({ page, admin }) => {
-    const client = await makeUser(admin, { balance: 100 });
-    await signIn(page, admin);
-    const dialog = await openFunds(page, client);
+    await button(rowOf(page, client.username), 'Deposit/Withdraw').click();
     await field(dialog, 'Amount').fill('40');
     await button(dialog, 'Withdraw').click();
     await expect(toast(page, 'Success', 'Withdraw successful!')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(rowOf(page, client.username).getByRole('cell').nth(5)).toHaveText('60');
-    await expect(page.getByRole('banner')).toContainText('B 9,940 USD');
+    await expect(balance).toHaveText('80.50');
+    await expect(page.getByRole('banner')).toContainText('B 9,919.50 USD');
   });
 
   test('too little money is said with the balance, and the dialog stays', async ({
@@ -92,7 +69,10 @@ test.describe('Deposit/Withdraw', () => {
     expect(await balanceOf(admin, client)).toBe(0);
   });
 
-  test('a double click on Deposit moves money once', async ({ page, admin }) => {
+  test('a double click on Deposit moves money once, the same amount again once more', async ({
+    page,
+    admin,
+  }) => {
     const client = await makeUser(admin);
     await signIn(page, admin);
     const dialog = await openFunds(page, client);
@@ -102,35 +82,12 @@ test.describe('Deposit/Withdraw', () => {
     await expect(rowOf(page, client.username).getByRole('cell').nth(5)).toHaveText('25');
     expect(await balanceOf(admin, client)).toBe(25);
     expect(await statementOf(admin, client)).toHaveLength(1);
-  });
 
-  test('both buttons are disabled while money moves', async ({ page, admin }) => {
-    const client = await makeUser(admin, { balance: 10 });
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/transactions/deposit/*', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await signIn(page, admin);
-    const dialog = await openFunds(page, client);
-    await field(dialog, 'Amount').fill('5');
+    await openFunds(page, client);
+    await field(dialog, 'Amount').fill('25');
     await button(dialog, 'Deposit').click();
-    await expect(button(dialog, 'Deposit')).toBeDisabled();
-    await expect(button(dialog, 'Withdraw')).toBeDisabled();
-    answer.resolve();
     await expect(dialog).toHaveCount(0);
-  });
-
-  test('two deposits of the same amount in a row are two', async ({ page, admin }) => {
-    const client = await makeUser(admin);
-    await signIn(page, admin);
-    for (const sum of [9, 18]) {
-      const dialog = await openFunds(page, client);
-      await field(dialog, 'Amount').fill('9');
-      await button(dialog, 'Deposit').click();
-      await expect(dialog).toHaveCount(0);
-      expect(await balanceOf(admin, client)).toBe(sum);
-    }
+    expect(await balanceOf(admin, client)).toBe(50);
   });
 
   test('a client that is gone meanwhile is said to be gone', async ({ page, admin }) => {
@@ -169,48 +126,45 @@ async function cellsOf(row: Locator): Promise<string[]> {
 }
 
 test.describe('Transaction Details', () => {
-  test('lists the branch with its totals, the newest entry first', async ({ page, admin }) => {
+  test('lists the branch with its totals, the newest entry first, since yesterday', async ({
+    page,
+    admin,
+  }) => {
     const client = await makeHistory(admin);
     await signIn(page, admin);
+    const request = page.waitForRequest('**/api/transactions/getAllStatement');
     await page.goto('/transaction-details');
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Id',
-      'Username',
-      'Date',
-      'Deposit',
-      'Withdraw',
-      'Bank Balance',
-      'Remarks',
-    ]);
-    await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
     // Each move has an entry at either side, and the ADMIN was given 10,000 at first.
     await expect(page.getByText('Showing 1 to 9 of 9 entries')).toBeVisible();
     const newest = rowOf(page, client.username).first();
     const [, , date, ...amounts] = await cellsOf(newest);
-    expect(date).toMatch(/^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d [AP]M$/);
+    expect(date).toMatch(time);
     expect(amounts.slice(0, 3)).toEqual(['+5', '0', '105.25']);
     const total = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
     await expect(total).toContainText('10,145.25');
     await expect(total).toContainText('145.25');
+
+    const { startDate, endDate } = (await request).postDataJSON();
+    const day = (at: Date) =>
+      at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' }).replaceAll('/', '-');
+    await expect(field(page, 'Start Date')).toHaveValue(day(new Date(Date.now() - 86_400_000)));
+    await expect(field(page, 'End Date')).toHaveValue(day(new Date()));
+    // Until the last minute of today.
+    expect(startDate).toMatch(/T18:30:00\.000Z$/);
+    expect(endDate).toMatch(/T18:29:59\.999Z$/);
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(2 * 86_400_000 - 1);
   });
 
-  test('of one client shows that client alone', async ({ page, admin }) => {
-    const client = await makeHistory(admin);
-    await signIn(page, admin);
-    await page.goto(`/transaction-details/${client._id}`);
-    await expect(page.getByText('Showing 1 to 4 of 4 entries')).toBeVisible();
-    await expect(rowOf(page, client.username)).toHaveCount(4);
-    await expect(rowOf(page, admin.username)).toHaveCount(0);
-  });
-
-  test('follows the date filter immediately and keeps it in the address', async ({
+  test('of one client shows that client alone, and follows the dates in the address', async ({
     page,
     admin,
   }) => {
     const client = await makeHistory(admin);
     await signIn(page, admin);
     await page.goto(`/transaction-details/${client._id}`);
+    await expect(page.getByText('Showing 1 to 4 of 4 entries')).toBeVisible();
     await expect(rowOf(page, client.username)).toHaveCount(4);
+    await expect(rowOf(page, admin.username)).toHaveCount(0);
     await field(page, 'End Date').click();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await field(calendar, 'Year').fill('2001');
@@ -225,20 +179,6 @@ test.describe('Transaction Details', () => {
     await expect(rowOf(page, client.username)).toHaveCount(4);
   });
 
-  test('begins with yesterday and ends with today, to its last minute', async ({ page, admin }) => {
-    await signIn(page, admin);
-    const request = page.waitForRequest('**/api/transactions/getAllStatement');
-    await page.goto('/transaction-details');
-    const { startDate, endDate } = (await request).postDataJSON();
-    const day = (at: Date) =>
-      at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' }).replaceAll('/', '-');
-    await expect(field(page, 'Start Date')).toHaveValue(day(new Date(Date.now() - 86_400_000)));
-    await expect(field(page, 'End Date')).toHaveValue(day(new Date()));
-    expect(startDate).toMatch(/T18:30:00\.000Z$/);
-    expect(endDate).toMatch(/T18:29:59\.999Z$/);
-    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(2 * 86_400_000 - 1);
-  });
-
   test('has a currency switch for SUPER', async ({ page, superUser }) => {
     const desk = await makeAdmin(superUser, { currency: 'INR', balance: 77 });
     await signIn(page, superUser);
@@ -247,13 +187,6 @@ test.describe('Transaction Details', () => {
     await field(page, 'Currency').selectOption('INR');
     await expect(rowOf(page, desk.username)).toContainText('77');
     await expect(page).toHaveURL(/currency=INR/);
-  });
-
-  test('has none for an ADMIN', async ({ page, admin }) => {
-    await signIn(page, admin);
-    await page.goto('/transaction-details');
-    await expect(rowOf(page, admin.username)).toBeVisible();
-    await expect(field(page, 'Currency')).toHaveCount(0);
   });
 
   test('of a stranger shows nothing and says so', async ({ page, admin, superUser }) => {

@@ -25,14 +25,6 @@ export function totalRow(page: Page): Locator {
 /** M/d/yy, h:mm:ss a. */
 export const time = /^\d{1,2}\/\d{1,2}\/\d\d, \d{1,2}:\d\d:\d\d [AP]M$/;
 
-/** Red or green, whichever of them a text has more of. */
-export function colourOf(locator: Locator): Promise<'red' | 'green'> {
-  return locator.evaluate((element) => {
-    const [red = 0, green = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
-    return green > red ? 'green' : 'red';
-  });
-}
-
 export function field(scope: Page | Locator, label: string): Locator {
   return scope.getByLabel(label, { exact: true });
 }

@@ -33,12 +33,24 @@ it('shows the client, its balance and what the operator has in that currency', a
 });
 
 it('refuses less than 1 under the field and with a warning, and sends nothing', async () => {
-  const { api, screen, amount, deposit } = await renderForm();
-  await amount.fill('0.99');
+  const { api, screen, amount, deposit, withdraw } = await renderForm();
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  const warning = toasts.getByRole('alert');
+  const words = 'WarningPlease enter a valid amount';
   await deposit.click();
-  await expect.element(screen.getByText('Amount must be greater than 0.')).toBeVisible();
-  await expect.element(screen.getByText('Please enter a valid amount')).toBeVisible();
+  await expect.element(warning).toHaveTextContent(words);
+  await expect.element(amount).toHaveAccessibleDescription('Amount must be greater than 0.');
+  await warning.click();
+  await expect.element(warning).not.toBeInTheDocument();
+  await amount.fill('0.99');
+  await withdraw.click();
+  await expect.element(warning).toHaveTextContent(words);
+  await expect.element(amount).toHaveAccessibleDescription('Amount must be greater than 0.');
+  await amount.fill('1.005');
+  await deposit.click();
+  await expect.element(amount).toHaveAccessibleDescription(/at most two decimals/);
   expect(api.callsOf(transactions.deposit)).toHaveLength(0);
+  expect(api.callsOf(transactions.withdraw)).toHaveLength(0);
 });
 
 it('says what is wrong with an empty amount once the field was left', async () => {
@@ -91,6 +103,19 @@ it('sends once when it is clicked twice', async () => {
   const calls = api.callsOf(transactions.deposit);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('lets neither button be pressed while money moves', async () => {
+  const { api, amount, deposit, withdraw, onDone } = await renderForm();
+  const { promise: letGo, resolve: answerNow } = Promise.withResolvers<typeof moved>();
+  api.answerBy(transactions.deposit, () => letGo);
+  await amount.fill('5');
+  await deposit.click();
+  await expect.element(deposit).toBeDisabled();
+  await expect.element(withdraw).toBeDisabled();
+  expect(onDone).not.toHaveBeenCalled();
+  answerNow(moved);
+  await expect.poll(() => onDone.mock.calls).toHaveLength(1);
 });
 
 it('tells by the key what became of a lost deposit, and names it', async () => {

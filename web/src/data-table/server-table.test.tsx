@@ -105,6 +105,38 @@ it('leads from beyond the end to the last page', async () => {
   await expect.poll(screen.search).toBe('?page=2');
 });
 
+it('shows the only page to whoever asks for one beyond it', async () => {
+  signInAs('ADMIN');
+  fakeApi().answerBy(users.list, (body) => {
+    const { start } = body as { start: number };
+    return pageOf(start === 0 ? [user(7n)] : [], 1);
+  });
+  const screen = await renderScreen(<Clients />, '/?page=9');
+  await expect.element(screen.getByRole('cell', { name: 'client7' })).toBeVisible();
+  await expect.poll(screen.search).toBe('');
+});
+
+it('keeps its rows on screen while the next page loads', async () => {
+  signInAs('ADMIN');
+  const { promise: letGo, resolve: answerNow } = Promise.withResolvers<void>();
+  fakeApi().answerBy(users.list, async (body) => {
+    const { start } = body as { start: number };
+    if (start > 0) await letGo;
+    return pageOf([user(BigInt(start + 1)), user(BigInt(start + 2))], 20);
+  });
+  const screen = await renderScreen(<Clients />);
+  const names = () => {
+    const rows = screen.getByRole('row').elements().slice(1);
+    return rows.map((row) => row.querySelectorAll('td')[1]?.textContent);
+  };
+  await expect.poll(names).toEqual(['client1', 'client2']);
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(names()).toEqual(['client1', 'client2']);
+  answerNow();
+  await expect.poll(names).toEqual(['client11', 'client12']);
+});
+
 it('says so when nothing matches', async () => {
   const { screen } = await renderClients('/', [], 0);
   await expect.element(screen.getByText('No matching records found')).toBeVisible();
@@ -115,7 +147,10 @@ it('offers to try again when the list cannot be read', async () => {
   const api = fakeApi();
   api.refuse(users.list, 403, 'Not for you');
   const screen = await renderScreen(<Clients />);
-  // Once, where the rows would stand, and not in a toast as well.
+  const words = screen.getByText('Not for you');
+  await expect.element(words.first()).toBeVisible();
+  // Once, where the rows would stand, and not in a toast as well, which would not stay.
+  expect(words.elements()).toHaveLength(1);
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not for you');
   api.answer(users.list, pageOf([user(8n)], 1));
   await screen.getByRole('button', { name: 'Retry' }).click();
@@ -129,6 +164,9 @@ it('says once what was wrong with the question, without a way to ask it again', 
     startDate: 'The start date is wrong.',
   });
   const screen = await renderScreen(<Clients />);
+  const words = screen.getByText('The start date is wrong.');
+  await expect.element(words.first()).toBeVisible();
+  expect(words.elements()).toHaveLength(1);
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The start date is wrong.');
   await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });

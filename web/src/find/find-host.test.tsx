@@ -1,9 +1,12 @@
 import { type Found, find } from '@pitboss/contract/find';
+import { transactions } from '@pitboss/contract/transactions';
+import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { FindButton } from '#src/app/shell/find-button.tsx';
 import { clearSession, useOperator } from '#src/lib/session.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 
 function answerWith(...usernames: string[]): Found {
@@ -93,11 +96,18 @@ it('says what it is for, that words are too short, that nothing was found, and w
 
 it('opens the dialog that acts, and does nothing by itself', async () => {
   const { api, screen, field } = await openFind();
+  api.answer(users.balance, operatorWallet);
   api.answer(find.all, answerWith('player1'));
   await field.fill('deposit to player1');
   await expect.element(screen.getByRole('option', { name: /^Deposit to player1/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('dialog', { name: 'Deposit/Withdraw' })).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Deposit/Withdraw' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog).toMatchTextContent('player1');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(screen.path()).toBe('/dashboard');
+  expect(api.callsOf(transactions.deposit)).toEqual([]);
 });
 
 it('remembers what was chosen until the session ends', async () => {

@@ -40,15 +40,23 @@ function Opener() {
   );
 }
 
-async function renderHistory(rows: HistoryEvent[], count?: number) {
-  signInAs('ADMIN');
-  const api = fakeApi();
-  api.answer(history.user, pageWith(rows, count));
+interface Dir {
+  dir: 'asc' | 'desc';
+}
+
+async function openHistory() {
   const screen = await renderScreen(<Opener />, '/users?page=3&search=pla');
   await screen.getByRole('button', { name: 'Open' }).click();
   const dialog = screen.getByRole('dialog', { name: 'History' });
   await expect.element(dialog).toBeVisible();
-  return { api, screen, dialog };
+  return { screen, dialog };
+}
+
+async function renderHistory(rows: HistoryEvent[], count?: number) {
+  signInAs('ADMIN');
+  const api = fakeApi();
+  api.answer(history.user, pageWith(rows, count));
+  return { api, ...(await openHistory()) };
 }
 
 it('says when, by whom, what, how it ended and which fields changed', async () => {
@@ -129,6 +137,34 @@ it('turns its pages and its order by itself and leaves the address alone', async
   expect(screen.search()).toBe('?page=3&search=pla');
 });
 
+it('has the last of a long history first, and the other way round what began it', async () => {
+  signInAs('ADMIN');
+  const deposits = Array.from({ length: 11 }, (_, index) => {
+    const changes = [{ field: 'amount', before: null, after: `${11 - index}.00` }];
+    return event({ _id: BigInt(52 - index), action: 'transactions.deposit', changes });
+  });
+  const all = [...deposits, event({ action: 'users.add' })];
+  fakeApi().answerBy(history.user, (body) => {
+    const { start, length, order } = body as { start: number; length: number; order: Dir[] };
+    const rows = order[0]?.dir === 'asc' ? all.toReversed() : all;
+    return pageWith(rows.slice(start, start + length), all.length);
+  });
+  const { screen, dialog } = await openHistory();
+  const actions = () => {
+    const rows = dialog.getByRole('row').elements().slice(1);
+    return rows.map((row) => row.querySelectorAll('td')[2]?.textContent);
+  };
+  await expect.element(dialog.getByText('Showing 1 to 10 of 12 entries')).toBeVisible();
+  expect(actions()[0]).toBe('DepositAmount: 11.00');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect.element(dialog.getByText('Showing 11 to 12 of 12 entries')).toBeVisible();
+  expect(actions()).toEqual(['DepositAmount: 1.00', 'Created']);
+  await dialog.getByRole('button', { name: 'Time' }).click();
+  await expect.element(dialog.getByText('Showing 1 to 10 of 12 entries')).toBeVisible();
+  expect(actions()[0]).toBe('Created');
+  expect(screen.search()).toBe('?page=3&search=pla');
+});
+
 it('says when nothing has happened', async () => {
   const { dialog } = await renderHistory([]);
   await expect.element(dialog.getByText('Nothing has happened yet.')).toBeVisible();
@@ -138,9 +174,7 @@ it('offers to try again when it cannot be read', async () => {
   signInAs('ADMIN');
   const api = fakeApi();
   api.refuse(history.user, 409);
-  const screen = await renderScreen(<Opener />);
-  await screen.getByRole('button', { name: 'Open' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'History' });
+  const { dialog } = await openHistory();
   await expect.element(dialog.getByText('The data could not be loaded.')).toBeVisible();
   api.answer(history.user, pageWith([event()]));
   await dialog.getByRole('button', { name: 'Retry' }).click();

@@ -32,6 +32,16 @@ it('ends once when several calls are told that it is dead', async () => {
     .toHaveTextContent('Session ExpiredSession expired. Please log in again.');
 });
 
+it('has the usual words for a refusal that has none at all', async () => {
+  fakeApi().answerLate(users.balance, () => Response.json({}, { status: 401 }));
+  const screen = await renderScreen('a screen');
+  await call(users.balance, {}).catch(() => {});
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Session ExpiredSession expired. Please log in again.');
+  expect(getSession()).toBeNull();
+});
+
 it('outlives a refused sign-in', async () => {
   fakeApi().refuse(auth.login, 401, 'Wrong username or password');
   const attempt = call(auth.login, { body: { username: 'olga', password: 'wrong' } });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { renderScreen } from '#src/test/render-screen.tsx';
 import { parseSearch, stringifySearch } from './address.ts';
 import { rangeIn } from './url-state.ts';
 
@@ -20,6 +21,20 @@ it('takes nonsense for missing, field by field', () => {
         '&round=abc&status=<b>&other=1&search=ok',
     ),
   ).toEqual({ search: 'ok' });
+});
+
+it.for([
+  ['/users?admin=abc', '/users'],
+  ['/bets?userId=abc', '/bets'],
+  ['/rounds?round=abc', '/rounds'],
+  ['/users?page=1.5', '/users'],
+  ['/users?page=-1&search=x', '/users?search=x'],
+  ['/users?length=7', '/users'],
+  ['/bets?startDay=2026-02-31&endDay=2026-03-01', '/bets?endDay=2026-03-01'],
+] as const)('%s is mended to %s', async ([given, mended]) => {
+  const screen = await renderScreen('a screen', given);
+  await expect.element(screen.getByText('a screen')).toBeVisible();
+  expect(`${screen.path()}${screen.search()}`).toBe(mended);
 });
 
 it('writes plain text that reads back the same', () => {

@@ -33,6 +33,19 @@ it('two days chosen before the address follows count both', async () => {
   await expect.element(end).toHaveValue('14-03-2026');
 });
 
+it('a start behind the end takes the end along, and the other way round', async () => {
+  const { screen, start, end, choose, followNow } = await renderFilter();
+  followNow();
+  await choose(start, '30 March 2026');
+  await expect.element(start).toHaveValue('30-03-2026');
+  await expect.element(end).toHaveValue('30-03-2026');
+  await expect.poll(screen.search).toBe('?startDay=2026-03-30&endDay=2026-03-30');
+  await choose(end, '4 March 2026');
+  await expect.element(start).toHaveValue('04-03-2026');
+  await expect.element(end).toHaveValue('04-03-2026');
+  await expect.poll(screen.search).toBe('?startDay=2026-03-04&endDay=2026-03-04');
+});
+
 it('with a button they count once it is pressed, and stay as they were chosen', async () => {
   const { screen, start, end, choose, followNow } = await renderFilter(
     <DateRangeFilter withSearchButton />,

@@ -3,8 +3,10 @@ import { type Bank, banks } from '@pitboss/contract/banks';
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { ReactNode } from 'react';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise, formatCount } from '#src/lib/format.ts';
+import { GroupedNumber } from '#src/ui/grouped-number.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
 import { RowAction } from '#src/ui/row-action.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
@@ -19,7 +21,7 @@ export interface BankDialogSubject {
 export function bankColumns(show: (subject: BankDialogSubject) => void) {
   return listColumns(banks.list, {
     _id: { header: 'Id', cell: ({ _id }) => String(_id) },
-    IBAN: { header: 'IBAN', cell: ({ IBAN }) => longNumber(IBAN) },
+    IBAN: { header: 'IBAN', cell: ({ IBAN }) => longNumber(<GroupedNumber number={IBAN} />) },
     accountHolderName: { header: 'Account Holder', card: 'line' },
     accountNumber: {
       header: 'Account Number',
@@ -55,7 +57,7 @@ export function bankColumns(show: (subject: BankDialogSubject) => void) {
   });
 }
 
-function longNumber(number: string) {
+function longNumber(number: ReactNode) {
   return <span className={classes.number}>{number}</span>;
 }
 

@@ -47,6 +47,7 @@ it('adds a bank once all that is required is there, without asking for a status'
   const { api, screen, dialog } = await renderBanks();
   api.answer(banks.add, bank, 'Other words of a server');
   await screen.getByRole('button', { name: 'Add Bank' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Add Bank' })).toBeVisible();
   await expect.element(dialog.getByLabelText('Status')).not.toBeInTheDocument();
   const save = dialog.getByRole('button', { name: 'Save' });
   for (const label of ['Bank Name', 'Account Holder', 'Account Number', 'IBAN']) {
@@ -74,9 +75,13 @@ it('sends only the fields that changed, and null for a limit taken away', async 
   api.answer(banks.update, bank);
   await screen.getByRole('button', { name: 'Edit Bank' }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
+  await expect.element(screen.getByRole('dialog', { name: 'Edit Bank' })).toBeVisible();
+  await expect.element(dialog.getByLabelText('Bank Name')).toHaveValue('Harbor Trust');
+  await expect.element(dialog.getByLabelText('Max Amount')).toHaveValue('1000');
   await expect.element(save).toBeDisabled();
   await dialog.getByLabelText('Limits').fill('');
   await dialog.getByLabelText('Max Amount').fill('1500.5');
+  await dialog.getByLabelText('IBAN', { exact: true }).fill('US99');
   await dialog.getByLabelText('Status').selectOptions('Freezed');
   await save.click();
   await expect.element(screen.getByText('Bank updated successfully.')).toBeVisible();
@@ -84,6 +89,7 @@ it('sends only the fields that changed, and null for a limit taken away', async 
   expect(api.callsOf(banks.update)[0]?.body).toEqual({
     limits: null,
     maxAmount: 1500.5,
+    IBAN: 'US99',
     status: 'freezed',
   });
 });
@@ -100,6 +106,45 @@ it('marks on Enter what is missing, without a message', async () => {
   await expect.element(dialog.getByLabelText('Bank Name')).toBeValid();
   await expect.element(dialog.getByText('This field is required.')).not.toBeInTheDocument();
   expect(api.callsOf(banks.add)).toEqual([]);
+});
+
+it('begins at the name, and marks what was left empty', async () => {
+  const { screen, dialog } = await renderBanks();
+  await screen.getByRole('button', { name: 'Add Bank' }).click();
+  const name = dialog.getByLabelText('Bank Name');
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toBeValid();
+  await userEvent.tab();
+  await expect.element(name).toBeInvalid();
+  // Enter on an invalid form marks every field, in no words.
+  await userEvent.keyboard('{Enter}');
+  for (const label of ['Bank Name', 'Account Holder', 'Account Number', 'IBAN']) {
+    await expect.element(dialog.getByLabelText(label, { exact: true })).toBeInvalid();
+  }
+  await expect.element(dialog.getByText('This field is required.')).not.toBeInTheDocument();
+});
+
+it('wants two decimals at most and whole limits, and keeps a form without answer', async () => {
+  const { api, screen, dialog } = await renderBanks();
+  api.lose(banks.update);
+  await screen.getByRole('button', { name: 'Edit Bank' }).click();
+  const [amount, limits, save] = [
+    dialog.getByLabelText('Max Amount'),
+    dialog.getByLabelText('Limits'),
+    dialog.getByRole('button', { name: 'Save' }),
+  ];
+  await amount.fill('12.345');
+  await expect.element(save).toBeDisabled();
+  await limits.fill('1.5');
+  await amount.fill('12.34');
+  await expect.element(limits).toBeInvalid();
+  await expect.element(save).toBeDisabled();
+  await limits.fill('2');
+  await save.click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorError while saving bank details.');
+  await expect.element(amount).toHaveValue('12.34');
 });
 
 it('says in the given words that it failed, and why under the field', async () => {
@@ -121,6 +166,10 @@ it('marks a bank as deleted after asking, and brings a deleted one back', async 
   await screen.getByRole('button', { name: 'Delete Bank' }).click();
   const question = 'Are you sure you want to delete Harbor Trust, account 400500?';
   await expect.element(dialog.getByText(question)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.callsOf(banks.update)).toEqual([]);
+  await screen.getByRole('button', { name: 'Delete Bank' }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await screen.getByRole('button', { name: 'Restore Bank' }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -25,6 +25,14 @@ it('begins with unsettled bets and filters by type, which the address keeps', as
     'Created At',
     'Updated At',
   ]);
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'UserName' }))
+    .toHaveAttribute('aria-sort', 'descending');
+  const type = screen.getByLabelText('Type');
+  await expect.element(type).toHaveValue('unsettled');
+  const options = type.getByRole('option').elements();
+  const words = ['Unsettled', 'Settled', 'Void'];
+  expect(options.map((option) => option.textContent)).toEqual(words);
   const cells = screen.getByRole('row').nth(1).getByRole('cell').elements();
   expect(cells.slice(2, 7).map((cell) => cell.textContent)).toEqual([
     '100',
@@ -42,7 +50,7 @@ it('begins with unsettled bets and filters by type, which the address keeps', as
   });
 
   api.answer(bets.listOfUser, betsPage([bet()]));
-  await screen.getByLabelText('Type').selectOptions('Settled');
+  await type.selectOptions('Settled');
   await expect.poll(screen.search).toBe('?type=settled');
   await expect.element(screen.getByRole('img', { name: 'operator lost' })).toBeVisible();
   expect(api.callsOf(bets.listOfUser).at(-1)?.body).toMatchObject({ type: 'settled' });
@@ -53,6 +61,9 @@ it('warns without a user and asks for nothing', async () => {
   const api = fakeApi();
   const screen = await renderScreen(<BetHistoryScreen />, '/my-account/bet-history');
   const words = 'User ID is missing, no data to display.';
-  await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible();
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByRole('alert')).toHaveTextContent(`Warning${words}`);
+  const onPage = screen.getByText(words).elements();
+  expect(onPage.filter((element) => !toasts.element().contains(element))).toHaveLength(1);
   expect(api.callsOf(bets.listOfUser)).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
+import { colourOf, green, red } from '#src/test/colours.ts';
 import { bet } from '#src/test/play.ts';
 import { renderScreen } from '#src/test/render-screen.tsx';
 import { BetPl, resultOf } from './bet-pl.tsx';
-
-const green = 'rgb(23, 102, 58)';
-const red = 'rgb(176, 42, 42)';
 
 it.each([
   ['settled', 50_00n, '50.00', green, 'operator won'],
@@ -19,6 +17,6 @@ it.each([
   const screen = await renderScreen(<BetPl result={resultOf(given)} />);
   const shown = screen.getByText(text, { exact: true });
   await expect.element(shown).toBeVisible();
-  expect(getComputedStyle(shown.element()).color).toBe(color);
+  expect(colourOf(shown)).toBe(color);
   await expect.element(screen.getByRole('img', { name: words })).toBeVisible();
 });

@@ -1,7 +1,9 @@
 import { bets } from '@pitboss/contract/bets';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import type { Locator } from 'vitest/browser';
 import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet, profile } from '#src/test/people.ts';
 import { bet, betsPage } from '#src/test/play.ts';
@@ -17,19 +19,30 @@ function fakeBets() {
   return api;
 }
 
+function cellsOf(table: Locator): (string | null)[][] {
+  const rows = table.getByRole('row').elements();
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
 it('lists the bets of two days, with totals over everything and no order', async () => {
   signInAs('ADMIN');
   const api = fakeBets();
   const screen = await renderScreen(<BetsScreen />);
   await expect.element(screen.getByText('player7')).toBeVisible();
-  const rows = screen.getByRole('table').getByRole('row').elements();
-  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
   const at = '11/14/26, 3:04:05 PM';
-  expect(cells).toEqual([
+  expect(cellsOf(screen.getByRole('table'))).toEqual([
     ['UserName', 'Round Id', 'Stake', 'Cashout Amount', 'Pl', 'Type', 'Created At', 'Updated At'],
     ['player7', '900', '100', '50', '50.00', 'Settled', at, at],
     ['Total', '', '3,000', '3,500.50', '600.50', '', '', ''],
   ]);
+  const title = screen.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Bet Details');
+  const orders = screen.getByRole('columnheader').getByRole('button');
+  expect(orders.elements()).toEqual([]);
+  const result = screen.getByRole('cell', { name: 'operator won 50.00', exact: true });
+  expect(colourOf(result.getByText('50.00'))).toBe(green);
+  const sum = screen.getByRole('cell', { name: 'operator lost 600.50', exact: true });
+  expect(colourOf(sum.getByText('600.50'))).toBe(red);
   const signs = screen.getByRole('table').getByRole('img').elements();
   expect(signs.map((sign) => sign.ariaLabel)).toEqual(['operator won', 'operator lost']);
   const { startDay, endDay } = defaultRange();
@@ -86,11 +99,16 @@ it('lists the bets of a round in the currency of the address, with two totals', 
   api.answer(bets.listOfRound, betsPage([bet({ stake: 10_00n, cashoutAmount: 12_34n })]));
   const address = '/round-bets/900?currency=INR';
   const screen = await renderScreen(<RoundBetsScreen />, address);
-  await expect.element(screen.getByRole('cell', { name: 'operator lost 2.34' })).toBeVisible();
-  const totals = screen
-    .getByRole('row', { name: /^Total/ })
-    .getByRole('cell')
-    .elements();
-  expect(totals.map((cell) => cell.textContent)).toEqual(['', '3,000', '3,500.50', '', '', '', '']);
+  const lost = screen.getByRole('cell', { name: 'operator lost 2.34', exact: true });
+  await expect.element(lost).toBeVisible();
+  expect(colourOf(lost.getByText('2.34'))).toBe(red);
+  const title = screen.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Round Bet History');
+  const at = '11/14/26, 3:04:05 PM';
+  expect(cellsOf(screen.getByRole('table'))).toEqual([
+    ['UserName', 'Round Id', 'Stake', 'Cashout Amount', 'Pl', 'Type', 'Created At', 'Updated At'],
+    ['player7', '900', '10', '12.34', '2.34', 'Settled', at, at],
+    ['Total', '', '3,000', '3,500.50', '', '', '', ''],
+  ]);
   expect(api.callsOf(bets.listOfRound)[0]?.body).toMatchObject({ roundId: '900', currency: 'INR' });
 });

@@ -9,7 +9,14 @@ async function renderDialog() {
   const screen = await renderScreen(
     <BankDetailsDialog request={cashRequest({ bank })} opened onClose={() => {}} />,
   );
-  return { screen, copy: (title: string) => screen.getByRole('button', { name: `Copy ${title}` }) };
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  return {
+    screen,
+    copy: (title: string) => screen.getByRole('button', { name: `Copy ${title}` }),
+    /** What is told of what went well, and of what did not. */
+    told: toasts.getByRole('status'),
+    warned: toasts.getByRole('alert'),
+  };
 }
 
 function fakeClipboard(clipboard: Partial<Clipboard> | undefined) {
@@ -22,25 +29,29 @@ function fakeClipboard(clipboard: Partial<Clipboard> | undefined) {
 it('copies the bare words and figures', async () => {
   const writeText = vi.fn(async () => {});
   fakeClipboard({ writeText });
-  const { screen, copy } = await renderDialog();
+  const { screen, copy, told } = await renderDialog();
+  await expect.element(screen.getByRole('dialog').getByText('Olga')).toBeVisible();
   await copy('Account Number').click();
-  await expect.element(screen.getByText('Copied to clipboard!')).toBeVisible();
+  await expect.element(told).toHaveTextContent('SuccessCopied to clipboard!');
+  await told.click();
+  await expect.element(told).not.toBeInTheDocument();
   await copy('Amount').click();
+  await expect.element(told).toHaveTextContent('SuccessCopied to clipboard!');
   expect(writeText.mock.calls.flat()).toEqual(['400', '1234.50']);
 });
 
 it('says when the browser refuses', async () => {
   fakeClipboard({ writeText: () => Promise.reject(new Error('not allowed')) });
-  const { screen, copy } = await renderDialog();
+  const { copy, warned } = await renderDialog();
   await copy('Bank Name').click();
-  const words = 'Failed to copy to clipboard. Please try again.';
-  await expect.element(screen.getByText(words)).toBeVisible();
+  const words = 'ErrorFailed to copy to clipboard. Please try again.';
+  await expect.element(warned).toHaveTextContent(words);
 });
 
 it('says when there is nothing to copy', async () => {
-  const { screen, copy } = await renderDialog();
+  const { copy, warned } = await renderDialog();
   await copy('IBAN').click();
-  await expect.element(screen.getByText('Nothing to copy.')).toBeVisible();
+  await expect.element(warned).toHaveTextContent('WarningNothing to copy.');
 });
 
 it('copies without a clipboard, as where there is no TLS, and keeps the focus', async () => {

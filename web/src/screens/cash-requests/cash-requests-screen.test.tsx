@@ -3,8 +3,9 @@ import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests'
 import { history } from '@pitboss/contract/history';
 import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { useHasPendingRequests } from '#src/lib/pending-requests.ts';
 import { cashPage, cashRequest } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
@@ -13,12 +14,23 @@ import { CashRequestsScreen } from './cash-requests-screen.tsx';
 
 const second = cashRequest({ _id: 30n, user: { _id: 8n, username: 'player8' } });
 
+/** What the loading overlay would wait for, without its delay. */
+function Awaited() {
+  return useHasPendingRequests() && <p>An answer is awaited</p>;
+}
+
 async function renderRequests(rows: CashRequest[] = [cashRequest(), second], address = '/') {
   signInAs('ADMIN');
   const api = fakeApi();
   api.answer(users.balance, operatorWallet);
   api.answer(cashRequests.list, cashPage(rows));
-  const screen = await renderScreen(<CashRequestsScreen />, address);
+  const desk = (
+    <>
+      <CashRequestsScreen />
+      <Awaited />
+    </>
+  );
+  const screen = await renderScreen(desk, address);
   await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   const statusOf = (id: bigint) =>
     screen.getByRole('combobox', { name: `Status of request ${id}` });
@@ -89,7 +101,7 @@ it('says what waits and shows all of it when that is pressed', async () => {
 it('asks before success in the given words, and Cancel sends nothing', async () => {
   const { api, screen, statusOf } = await renderRequests();
   await statusOf(31n).selectOptions('Success');
-  const dialog = screen.getByRole('dialog');
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Success' });
   const question =
     'Are you sure you want to update the status to success? Once done, this cannot be undone.';
   await expect.element(dialog.getByText(question)).toBeVisible();
@@ -147,6 +159,37 @@ it('offers the usual reasons, which fill the field', async () => {
     .toMatchObject({ status: 'failed', note: 'Payment not received' });
 });
 
+it('keeps a reason of one’s own beside the status', async () => {
+  const { api, screen } = await renderRequests();
+  answerDecision(api, 'failed');
+  await screen.getByRole('button', { name: 'Reject' }).first().click();
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Failed' });
+  const note = 'The receipt is of another day.';
+  await dialog.getByLabelText('Reason').fill(note);
+  api.answer(cashRequests.list, cashPage([cashRequest({ status: 'failed', note }), second]));
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('cell', { name: `Failed ${note}` })).toBeVisible();
+  expect(decisions(api)).toMatchObject([{ body: { reqId: '31', status: 'failed', note } }]);
+});
+
+it('says that an answer was lost, asks what became of it and shows that in the row', async () => {
+  const { api, screen, statusOf } = await renderRequests();
+  api.lose(cashRequests.resolve);
+  api.answer(calls.outcome, { outcome: 'done', message: 'Request 31 is now success.' });
+  await statusOf(31n).selectOptions('Success');
+  const dialog = screen.getByRole('dialog', { name: 'Confirm Success' });
+  api.answer(cashRequests.list, cashPage([cashRequest({ status: 'success' }), second]));
+  await dialog.getByRole('button', { name: 'Confirm · Credit 1,234.50 INR' }).click();
+  const warned = screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  const words = 'WarningWe could not see whether this was done';
+  await expect.element(warned).toMatchTextContent(words);
+  await expect.element(screen.getByText('Request 31 is now success.')).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'Success', exact: true })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(decisions(api)).toHaveLength(1);
+});
+
 it('asks what became of a decision whose answer was lost, and reads the list again', async () => {
   const { api, screen, statusOf } = await renderRequests();
   api.lose(cashRequests.resolve);
@@ -180,53 +223,79 @@ it('lets nobody change what is final, and says each status in a word', async () 
   await expect.element(screen.getByRole('cell', { name: 'Failed No such payment' })).toBeVisible();
 });
 
-it('refreshes in the background without closing what is open, and marks what is new', async () => {
+/** Another request, which came after the screen was opened. */
+function lateRequest() {
+  const createdAt = new Date(Date.now() + 1_000);
+  return cashRequest({ _id: 40n, createdAt, user: { _id: 9n, username: 'player9' } });
+}
+
+it('refreshes once it is turned on, without closing what is open or an overlay', async () => {
+  holdClock();
+  const { api, screen } = await renderRequests();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(lists(api)).toHaveLength(1);
+  const auto = screen.getByRole('switch', { name: 'Auto Refresh' });
+  await auto.click();
+  await expect.poll(screen.search).toBe('?refresh=on');
+  await expect.element(auto).toBeChecked();
+  await screen.getByRole('button', { name: 'Receipt', exact: true }).first().click();
+  const dialog = screen.getByRole('dialog', { name: 'Receipt' });
+  await expect.element(dialog.getByText('1,234.50 INR')).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  api.answerBy(cashRequests.list, async () => {
+    await answer.promise;
+    return cashPage([lateRequest(), cashRequest(), second]);
+  });
+  const before = lists(api).length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(() => lists(api).length).toBe(before + 1);
+  expect(screen.getByText('An answer is awaited').elements()).toEqual([]);
+  answer.resolve();
+  await expect.element(screen.getByText('1 new request')).toBeInTheDocument();
+  await expect.element(dialog.getByText('1,234.50 INR')).toBeVisible();
+  // Who watches a queue is working, as long as the page can be seen.
+  expect(lists(api).at(-1)?.headers.get('X-Background')).toBeNull();
+});
+
+it.each([
+  ['looked at', (row: Locator) => userEvent.hover(row)],
+  ['said to be seen', () => page.getByRole('button', { name: 'Mark as seen' }).click()],
+] as const)('marks what is new until it is %s', async (_, see) => {
   holdClock();
   const { api, screen } = await renderRequests(undefined, '/?refresh=on');
-  await expect.element(screen.getByRole('switch', { name: 'Auto Refresh' })).toBeChecked();
-  await screen.getByRole('button', { name: 'Bank Details' }).first().click();
-  const dialog = screen.getByRole('dialog', { name: 'Bank Details' });
-  await expect.element(dialog).toBeVisible();
-  const late = cashRequest({
-    _id: 40n,
-    createdAt: new Date(Date.now() + 1_000),
-    user: { _id: 9n, username: 'player9' },
-  });
-  api.answer(cashRequests.list, cashPage([late, cashRequest(), second]));
-  vi.advanceTimersByTime(10_000);
-  await expect.element(screen.getByText('1 new request')).toBeInTheDocument();
-  // Who watches a queue is working, as long as the page can be seen.
-  expect(lists(api).map(({ headers }) => headers.get('X-Background'))).toEqual([null, null]);
-  await expect.element(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  // What comes in under the pointer is seen at once.
+  await userEvent.hover(screen.getByRole('heading', { name: 'Deposit/Withdraw' }));
+  api.answer(cashRequests.list, cashPage([lateRequest(), cashRequest(), second]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(screen.getByText('1 new request')).toBeVisible();
   const row = screen.getByRole('row', { name: /player9/ });
-  const mark = row.getByText('New', { exact: true });
-  await expect.element(mark).toBeVisible();
-  await userEvent.hover(row);
+  const marks = screen.getByRole('table').getByText('New', { exact: true });
+  await expect.element(row.getByText('New', { exact: true })).toBeVisible();
+  expect(marks.elements()).toHaveLength(1);
+  await see(row);
   await expect.element(screen.getByText('1 new request')).not.toBeInTheDocument();
-  await expect.element(mark).not.toBeInTheDocument();
+  await expect.element(marks).not.toBeInTheDocument();
 });
 
 it('stops refreshing when it is turned off', async () => {
   holdClock();
   const { api, screen } = await renderRequests(undefined, '/?refresh=on');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(() => lists(api).length).toBe(2);
   await screen.getByRole('switch', { name: 'Auto Refresh' }).click();
   await expect.poll(screen.search).toBe('');
-  vi.advanceTimersByTime(30_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(lists(api)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(lists(api)).toHaveLength(2);
 });
 
-it('says when there is no receipt to see', async () => {
-  const { screen } = await renderRequests([cashRequest({ receiptUrl: null })]);
+it.each([
+  ['there is none', null],
+  ['it cannot be loaded', 'data:image/png;,x'],
+])('says that no image was found where %s', async (_, receiptUrl) => {
+  const { screen } = await renderRequests([cashRequest({ receiptUrl })]);
   await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
-  await expect.element(screen.getByText('No image found')).toBeVisible();
-});
-
-it('says so too when the picture cannot be loaded', async () => {
-  const { screen } = await renderRequests([cashRequest({ receiptUrl: 'data:image/png;,x' })]);
-  await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
-  await expect.element(screen.getByText('No image found')).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Receipt' });
+  await expect.element(dialog.getByText('No image found')).toBeVisible();
 });
 
 it('shows the history of a request, whatever has become of it', async () => {

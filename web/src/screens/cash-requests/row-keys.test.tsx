@@ -11,6 +11,9 @@ import { CashRequestsScreen } from './cash-requests-screen.tsx';
 beforeEach(() => localStorage.removeItem('cash-request-keys'));
 afterEach(() => vi.restoreAllMocks());
 
+/** Among its letters are those of every command. */
+const sentence = 'No slip, bring it for us.';
+
 async function renderRows() {
   signInAs('ADMIN');
   const api = fakeApi();
@@ -43,25 +46,51 @@ it('moves between the rows and opens what belongs to one', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Bank Details' })).toBeVisible();
 });
 
-it('asks for a reason by key, and only when a row has the focus', async () => {
+it.each(['f', 'n'])('asks for a reason by %s, which rejects and never pays', async (key) => {
   const { api, screen, row } = await renderRows();
   api.answer(cashRequests.resolve, cashRequest({ _id: 1n, status: 'failed' }), 'Done.');
-  await userEvent.keyboard('sf');
-  await userEvent.click(screen.getByLabelText('Search'));
-  await userEvent.keyboard('jf');
-  expect(api.callsOf(cashRequests.resolve)).toEqual([]);
+  await userEvent.keyboard(`s${key}`);
+  expect(screen.getByRole('dialog').elements()).toEqual([]);
   await screen.getByRole('cell', { name: '1', exact: true }).click();
-  await userEvent.keyboard('f');
+  await userEvent.keyboard(key);
   const reason = screen.getByRole('dialog', { name: 'Confirm Failed' }).getByLabelText('Reason');
   await expect.element(reason).toHaveFocus();
   await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard(sentence);
+  await expect.element(reason).toHaveValue(sentence);
   expect(api.callsOf(cashRequests.resolve)).toEqual([]);
-  await userEvent.keyboard('no such payment, sorry{Enter}');
+  await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('Done.')).toBeVisible();
-  expect(api.callsOf(cashRequests.resolve)).toMatchObject([
-    { body: { reqId: '1', status: 'failed', note: 'no such payment, sorry' } },
-  ]);
   await expect.element(row(2)).toHaveFocus();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  const body = { reqId: '1', status: 'failed', note: sentence };
+  expect(api.callsOf(cashRequests.resolve)).toMatchObject([{ body }]);
+});
+
+it('rests while a field or a list has the focus', async () => {
+  const { api, screen, row } = await renderRows();
+  await userEvent.keyboard('j');
+  await expect.element(row(1)).toHaveFocus();
+  const focus = (label: string) => {
+    const field = screen.getByLabelText(label, { exact: true });
+    (field.element() as HTMLElement).focus();
+    return field;
+  };
+  const search = focus('Search');
+  await userEvent.keyboard('jsfnp');
+  await expect.element(search).toHaveValue('jsfnp');
+  await expect.element(search).toHaveFocus();
+  for (const list of ['Status', 'Show entries']) {
+    const chosen = focus(list);
+    await userEvent.keyboard('nj{Escape}');
+    await expect.element(chosen).toHaveFocus();
+    expect(screen.getByRole('dialog').elements()).toEqual([]);
+  }
+  const status = focus('Status of request 1');
+  await userEvent.keyboard('s');
+  await expect.element(status).toHaveValue('pending');
+  expect(screen.getByRole('dialog').elements()).toEqual([]);
+  expect(api.callsOf(cashRequests.resolve)).toEqual([]);
 });
 
 it('leads by no letter to a button that pays', async () => {

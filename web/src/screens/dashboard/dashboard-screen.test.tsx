@@ -6,6 +6,7 @@ import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { dayOf, dayStart } from '#src/lib/dates.ts';
+import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -59,19 +60,54 @@ function superApi() {
   return api;
 }
 
-it('rounds its figures down and signs the loss', async () => {
+it('has six cards, whose figures are rounded down', async () => {
   const api = adminApi();
   api.answer(maintenance.get, { isMaintenance: false });
   const screen = await renderScreen(<DashboardScreen />);
-  const card = (name: string) => screen.getByRole('region', { name });
-  await expect.element(card('Total Users')).toHaveTextContent('Total Users1,204');
-  await expect.element(card('Total Stakes')).toHaveTextContent('Total Stakes1,000 USD');
-  await expect
-    .element(card('Total Cashout Amount'))
-    .toHaveTextContent('Total Cashout Amount2,500 USD');
-  await expect.element(card('Total Profit/Loss')).toHaveTextContent('Total Profit/Loss-1,500 USD');
-  expect(screen.getByLabelText('Maintenance').elements()).toEqual([]);
+  const cards = [
+    'New Clients3',
+    'Total Users1,204',
+    'Total Bets9',
+    'Total Stakes1,000 USD',
+    'Total Cashout Amount2,500 USD',
+    'Total Profit/Loss-1,500 USD',
+  ];
+  const shown = () =>
+    screen
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .slice(0, cards.length)
+      .map((heading) => heading.closest('section')?.textContent);
+  await expect.poll(shown).toEqual(cards);
   expect(screen.getByRole('alert').elements()).toEqual([]);
+  // An ADMIN has neither the maintenance nor the currency switch.
+  expect(screen.getByRole('combobox').elements()).toEqual([]);
+});
+
+it.each([
+  [0n, '0', green],
+  [20_75n, '+20', green],
+  [-20_00n, '-20', red],
+] as const)('shows a result of %s as %s, in its colour', async (totalPl, figure, colour) => {
+  const api = adminApi();
+  api.answer(reports.stats, { ...stats, totalPl });
+  const screen = await renderScreen(<DashboardScreen />);
+  const card = screen.getByRole('region', { name: 'Total Profit/Loss', exact: true });
+  const shown = card.getByText(figure, { exact: true });
+  await expect.element(shown).toBeVisible();
+  expect(colourOf(shown)).toBe(colour);
+});
+
+it('says why the figures cannot be loaded, and asks for them again', async () => {
+  const api = adminApi();
+  api.refuse(reports.stats, 409, 'Not just now.');
+  const screen = await renderScreen(<DashboardScreen />);
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByRole('alert')).toHaveTextContent('ErrorNot just now.');
+  api.answer(reports.stats, stats);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  const card = screen.getByRole('region', { name: 'Total Users' });
+  await expect.element(card).toHaveTextContent('Total Users1,204');
 });
 
 it('follows the figures without being taken for use', async () => {
@@ -115,6 +151,20 @@ it('lets SUPER switch maintenance', async () => {
   expect(api.callsOf(maintenance.set).map(({ body }) => body)).toEqual([
     { isMaintenance: true, reason: 'new odds' },
   ]);
+});
+
+it('says that the maintenance update failed when its answer is lost', async () => {
+  const api = superApi();
+  api.answer(maintenance.get, { isMaintenance: false });
+  api.lose(maintenance.set);
+  const screen = await renderScreen(<DashboardScreen />);
+  const choice = screen.getByLabelText('Maintenance');
+  await choice.selectOptions('Maintenance: On');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Confirm · Switch on' }).click();
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  await expect.element(toasts.getByRole('alert')).toHaveTextContent('Failed UpdateFailed Update');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(choice).toHaveValue('false');
 });
 
 it('keeps the currency that SUPER chose in the address', async () => {

@@ -1,6 +1,6 @@
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { EventsScreen } from './events-screen.tsx';
@@ -19,6 +19,8 @@ const event: GameEvent = {
 
 const picture = new File([new Uint8Array([137, 80, 78, 71])], 'icon.png', { type: 'image/png' });
 
+const wrongFile = /Send a PNG, JPEG, WebP or GIF picture\./;
+
 async function renderEvents() {
   signInAs('SUPER');
   const api = fakeApi();
@@ -26,6 +28,15 @@ async function renderEvents() {
   const screen = await renderScreen(<EventsScreen />);
   await expect.element(screen.getByText('Aviator')).toBeVisible();
   return { api, screen, dialog: screen.getByRole('dialog') };
+}
+
+/** By the page itself: through the runner a large file takes seconds. */
+function choose(field: Locator, file: File) {
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  const input = field.element() as HTMLInputElement;
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 async function openAdd() {
@@ -82,18 +93,32 @@ it('sends a form with its fields as text and its pictures as files, shown before
   expect(sent?.headers.get('Authorization')).toBe('Bearer a-token');
 });
 
-it('refuses a file of another kind or above 5 MB before it is sent', async () => {
-  const { dialog, create } = await openAdd();
-  await dialog.getByLabelText('Link').fill('https://play.example.com/cup');
+it('refuses a wrong link and a wrong file before they are sent', async () => {
+  const { api, dialog, create } = await openAdd();
+  const link = dialog.getByLabelText('Link');
+  await link.fill('https://play.example.com/cup');
   await expect.element(create).toBeEnabled();
-  const field = dialog.getByLabelText('Image', { exact: true });
-  await userEvent.upload(field, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
-  await expect.element(dialog.getByText('Send a PNG, JPEG, WebP or GIF picture.')).toBeVisible();
+  await link.fill('play.example.com');
+  await userEvent.tab();
+  await expect.element(link).toHaveAccessibleDescription('Valid URL is required.');
   await expect.element(create).toBeDisabled();
-  const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png', { type: 'image/png' });
-  await userEvent.upload(field, large);
-  await expect.element(dialog.getByText('A file may have at most 5 MB.')).toBeVisible();
-  await expect.element(create).toBeDisabled();
+  await link.fill('https://play.example.com/cup');
+  const large = new Uint8Array(5 * 1024 * 1024 + 1);
+  for (const label of ['Icon', 'Image']) {
+    const field = dialog.getByLabelText(label, { exact: true });
+    for (const [file, words] of [
+      [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), wrongFile],
+      [new File([large], 'a.png', { type: 'image/png' }), /A file may have at most 5 MB\./],
+      [new File([], 'a.png', { type: 'image/png' }), /The file is empty\./],
+    ] as const) {
+      choose(field, file);
+      await expect.element(field).toHaveAccessibleDescription(words);
+      await expect.element(create).toBeDisabled();
+    }
+    choose(field, picture);
+    await expect.element(create).toBeEnabled();
+  }
+  expect(api.callsOf(events.add)).toEqual([]);
 });
 
 it('shows how far the upload is, and the refusal of the server under its field', async () => {

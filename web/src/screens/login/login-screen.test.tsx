@@ -42,7 +42,27 @@ it('has words of its own when the server has none', async () => {
   fakeApi().lose(auth.login);
   const screen = await fillIn();
   await screen.getByRole('button', { name: 'Login' }).click();
-  await expect.element(screen.getByText('Login failed. Please try again.')).toBeVisible();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorLogin failed. Please try again.');
+});
+
+it('calls an answer without a token unexpected, and opens no session', async () => {
+  const message = 'Login successful';
+  fakeApi().answerLate(auth.login, () => Response.json({ status: 'success', message, data: {} }));
+  const screen = await fillIn();
+  await screen.getByRole('button', { name: 'Login' }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorUnexpected response format');
+  expect(getSession()).toBeNull();
+});
+
+it('is sent by Enter as well as by the button', async () => {
+  fakeApi().answer(auth.login, { token: 'fresh', userDetails });
+  await fillIn();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => getSession()?.token).toBe('fresh');
 });
 
 it('asks for a code where the account wants one, keeps what was typed, and sends it', async () => {
@@ -72,9 +92,37 @@ it('asks for a code where the account wants one, keeps what was typed, and sends
   ]);
 });
 
-it('cannot be submitted empty', async () => {
+it('cannot be submitted while a field is empty', async () => {
   const screen = await renderScreen(<LoginScreen />);
-  await expect.element(screen.getByRole('button', { name: 'Login' })).toBeDisabled();
+  const login = screen.getByRole('button', { name: 'Login' });
+  await expect.element(login).toBeDisabled();
+  await screen.getByLabelText('Username').fill('olga');
+  await expect.element(login).toBeDisabled();
+  await screen.getByLabelText('Password').fill('Olga@12345');
+  await expect.element(login).toBeEnabled();
+  await screen.getByLabelText('Username').fill('');
+  await expect.element(login).toBeDisabled();
+});
+
+it('says of a field that it is required once it was touched', async () => {
+  const screen = await renderScreen(<LoginScreen />);
+  const [username, password] = [
+    screen.getByLabelText('Username'),
+    screen.getByLabelText('Password'),
+  ];
+  expect(screen.getByText('is required').elements()).toEqual([]);
+  await username.click();
+  await password.click();
+  await expect.element(username).toHaveAccessibleDescription('Username is required');
+  await expect.element(screen.getByText('Username is required', { exact: true })).toBeVisible();
+  expect(screen.getByText('Password is required').elements()).toEqual([]);
+  await username.click();
+  await expect.element(screen.getByText('Password is required', { exact: true })).toBeVisible();
+  await expect.element(password).toHaveAccessibleDescription('Password is required');
+});
+
+it('asks for both of its fields when Enter finds them empty', async () => {
+  const screen = await renderScreen(<LoginScreen />);
   await screen.getByLabelText('Username').click();
   await userEvent.keyboard('{Enter}');
   await expect
@@ -84,8 +132,15 @@ it('cannot be submitted empty', async () => {
   await expect.element(screen.getByText('Password is required')).toBeVisible();
 });
 
-it('shows and hides the password', async () => {
+it('shows the password and hides it again', async () => {
   const screen = await fillIn();
-  await screen.getByRole('button', { name: 'Show password' }).click();
-  await expect.element(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  const [password, eye] = [
+    screen.getByLabelText('Password', { exact: true }),
+    screen.getByRole('button', { name: 'Show password' }),
+  ];
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await eye.click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await eye.click();
+  await expect.element(password).toHaveAttribute('type', 'password');
 });

@@ -2,6 +2,7 @@ import type { RoundPl } from '@pitboss/contract/reports';
 import { reports } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -38,6 +39,19 @@ it('shows each round with its signed result, and the totals', async () => {
     ['900', '1,234', '500', '620.50', '-120.50', '11/14/26, 3:04:05 PM'],
     ['Total', '2,468', '1,000', '900', '+100', ''],
   ]);
+  const title = screen.getByRole('heading', { level: 1 });
+  await expect.element(title).toHaveTextContent('Bet Details by round');
+  const orders = screen.getByRole('columnheader').getByRole('button');
+  expect(orders.elements()).toEqual([]);
+  expect(colourOf(screen.getByText('-120.50'))).toBe(red);
+  expect(colourOf(screen.getByText('+100'))).toBe(green);
+});
+
+it('shows what a round won in green with a plus', async () => {
+  const { screen } = await renderReports('/', [{ ...row, totalPl: 300_00n }]);
+  const result = screen.getByRole('row', { name: /^900/ }).getByText('+300', { exact: true });
+  await expect.element(result).toBeVisible();
+  expect(colourOf(result)).toBe(green);
 });
 
 it('leads to the bets of a round in the currency that was chosen', async () => {

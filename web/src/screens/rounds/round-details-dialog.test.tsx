@@ -1,6 +1,7 @@
 import { reports } from '@pitboss/contract/reports';
 import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { formatMultiplier } from '#src/lib/format.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { drawnRound } from '#src/test/play.ts';
@@ -20,8 +21,9 @@ async function renderDialog(details: RoundDetails) {
 
 async function findings(details: RoundDetails) {
   const { screen } = await renderDialog(details);
-  await screen.getByRole('button', { name: 'Verify' }).click();
-  const lines = screen.getByRole('dialog').getByRole('status').getByRole('paragraph');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  const lines = dialog.getByRole('status').getByRole('paragraph');
   await expect.element(lines.first()).toBeVisible();
   return lines.elements().map((line) => [line.getAttribute('data-kind'), line.textContent]);
 }
@@ -34,6 +36,59 @@ it('finds a round right that was drawn from its seed and table', async () => {
     ['right', 'The table matches its hash.'],
     ['right', `The multiplier is the drawn one: ${drawn}.`],
   ]);
+});
+
+it('says what the round was drawn from', async () => {
+  const details = drawnRound();
+  const { screen } = await renderDialog(details);
+  const words = (role: 'term' | 'definition') =>
+    screen
+      .getByRole('dialog')
+      .getByRole(role)
+      .elements()
+      .map((element) => element.textContent);
+  expect(words('term')).toEqual([
+    'State',
+    'Multiplier',
+    'Created At',
+    'Updated At',
+    'Drawn by',
+    'Hash',
+    'Seed',
+    'Table version',
+    'Table hash',
+  ]);
+  const at = '11/14/26, 3:04:05 PM';
+  const { multiplier, hash, seed, tableHash } = details;
+  const drawn = formatMultiplier(multiplier ?? 0);
+  const first = ['Crashed', drawn, at, at, 'The platform'];
+  expect(words('definition')).toEqual([...first, hash, seed, '3', tableHash]);
+});
+
+it('finds a forged seed', async () => {
+  const [seed, table] = await findings(drawnRound({ seed: 'f00d'.repeat(16) }));
+  expect(seed).toEqual(['wrong', 'The seed does not match the hash.']);
+  expect(table).toEqual(['right', 'The table matches its hash.']);
+});
+
+it('finds a forged multiplier, and the one that was drawn', async () => {
+  const drawn = formatMultiplier(drawnRound().multiplier ?? 0);
+  const lines = await findings(drawnRound({ multiplier: 5_432_109 }));
+  await expect.element(page.getByRole('definition').nth(1)).toHaveTextContent('54,321.09×');
+  expect(lines).toEqual([
+    ['right', 'The seed matches the hash.'],
+    ['right', 'The table matches its hash.'],
+    ['wrong', `The multiplier is not the drawn one, which is ${drawn}.`],
+  ]);
+});
+
+it('finds a forged table', async () => {
+  const bands = [{ min: 100, max: 101, probability: 900_000 }];
+  const [seed, table] = await findings(drawnRound({ bands, builtIn: null }));
+  const shown = page.getByRole('table', { name: 'Bands' });
+  await expect.element(shown.getByRole('cell', { name: '1.01×' })).toBeVisible();
+  expect(seed).toEqual(['right', 'The seed matches the hash.']);
+  expect(table).toEqual(['wrong', 'The table does not match its hash.']);
 });
 
 it('finds a forged seed, table and multiplier', async () => {

@@ -1,5 +1,7 @@
 import { rounds } from '@pitboss/contract/rounds';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { dayEnd, dayStart, defaultRange, formatDay } from '#src/lib/dates.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { drawnRound, round } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -36,6 +38,29 @@ it('lists rounds by their last change, with a state in words where none crashed'
   const shown = history.getByRole('row').elements().slice(1);
   expect(shown.map((row) => row.children[1]?.textContent)).toEqual(['Flying', 'Void', '2.35×']);
   expect(api.callsOf(rounds.list)[0]?.body).toMatchObject({ order: [{ column: 3, dir: 'desc' }] });
+  await expect
+    .element(history.getByRole('columnheader', { name: 'updated At' }))
+    .toHaveAttribute('aria-sort', 'descending');
+});
+
+it('begins with yesterday and today, and follows the dates of the address', async () => {
+  const { api, screen } = await renderRounds('ADMIN');
+  const { startDay, endDay } = defaultRange();
+  const asked = () => api.callsOf(rounds.list).at(-1)?.body;
+  expect(asked()).toMatchObject({
+    startDate: dayStart(startDay).toISOString(),
+    endDate: dayEnd(endDay).toISOString(),
+  });
+  const [start, end] = [screen.getByLabelText('Start Date'), screen.getByLabelText('End Date')];
+  await expect.element(start).toHaveValue(formatDay(startDay));
+  await expect.element(end).toHaveValue(formatDay(endDay));
+  await screen.unmount();
+  const then = await renderRounds('ADMIN', usual, '/?startDay=2020-01-01&endDay=2020-02-01');
+  await expect.element(then.screen.getByLabelText('End Date')).toHaveValue('01-02-2020');
+  expect(then.api.callsOf(rounds.list)[0]?.body).toMatchObject({
+    startDate: dayStart('2020-01-01').toISOString(),
+    endDate: dayEnd('2020-02-01').toISOString(),
+  });
 });
 
 it('lets only SUPER settle, from the list and from the search', async () => {
@@ -47,6 +72,17 @@ it('lets only SUPER settle, from the list and from the search', async () => {
   await expect.poll(screen.search).toBe('?round=900');
   await expect.element(found.getByRole('button', { name: 'Round Settlement' })).toBeVisible();
   expect(found.getByRole('row').elements()).toHaveLength(2);
+});
+
+it('offers an ADMIN no settlement, neither in the list nor in the search', async () => {
+  const { api, screen, found, search, id } = await renderRounds('ADMIN');
+  api.answer(rounds.get, drawnRound({ unsettled: 2 }));
+  await id.fill('900');
+  await search.click();
+  await expect.element(found.getByRole('cell', { name: '900' })).toBeVisible();
+  expect(found.getByRole('row').elements()).toHaveLength(2);
+  expect(screen.getByRole('columnheader', { name: 'Actions' }).elements()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Round Settlement' }).elements()).toEqual([]);
 });
 
 it('offers settlement where something is left, and says elsewhere why not', async () => {
@@ -83,9 +119,11 @@ it('ignores a blank id and says in place what is no id and what is not there', a
   const { api, screen, search, id, found } = await renderRounds('ADMIN');
   api.refuse(rounds.get, 404);
   await id.fill('   ');
-  await search.click();
-  await id.fill('12x');
-  await search.click();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.search()).toBe('');
+  await expect.element(id).toHaveAccessibleDescription('');
+  await id.fill('12a');
+  await userEvent.keyboard('{Enter}');
   await expect.element(id).toHaveAccessibleDescription('A round id is a whole number.');
   expect(api.callsOf(rounds.get)).toEqual([]);
   await id.fill('77');

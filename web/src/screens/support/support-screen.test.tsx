@@ -37,8 +37,12 @@ it('adds a link once it is one', async () => {
     'instagram',
   ]);
   await expect.element(save).toBeDisabled();
-  await link.fill('javascript:alert(1)');
-  await expect.element(save).toBeDisabled();
+  for (const wrong of ['javascript:alert(1)', 'somewhere', '']) {
+    await link.fill(wrong);
+    await userEvent.tab();
+    await expect.element(link).toHaveAccessibleDescription('Valid URL is required.');
+    await expect.element(save).toBeDisabled();
+  }
   await type.selectOptions('telegram');
   await link.fill('https://t.me/desk');
   await save.click();
@@ -47,6 +51,18 @@ it('adds a link once it is one', async () => {
     { body: { type: 'telegram', link: 'https://t.me/desk' } },
   ]);
   await expect.element(link).toHaveValue('');
+  await expect.element(type).toHaveValue('whatsapp');
+});
+
+it('keeps a link that could not be added', async () => {
+  const { api, screen } = await renderSupport([]);
+  api.lose(support.add);
+  await screen.getByLabelText('Link').fill('https://t.me/desk');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorFailed to update support');
+  await expect.element(screen.getByLabelText('Link')).toHaveValue('https://t.me/desk');
 });
 
 it('shows what was added while the list was still on its way, with an older answer', async () => {
@@ -82,14 +98,19 @@ it('edits, keeping a type that the form does not offer otherwise', async () => {
     dialog.getByLabelText('Link'),
     dialog.getByRole('button', { name: 'Save Changes' }),
   ];
-  await link.fill('not a link');
-  await userEvent.tab();
+  await expect.element(link).toHaveValue('tel:+49123456');
+  for (const wrong of ['javascript:alert(1)', 'not a link']) {
+    await link.fill(wrong);
+    await userEvent.tab();
+    await expect.element(link).toHaveAccessibleDescription('Valid URL is required.');
+    await expect.element(save).toBeDisabled();
+  }
   await dialog.getByLabelText('Type').selectOptions('Live Chat');
-  await expect.element(dialog.getByText('Valid URL is required.')).toBeVisible();
-  await expect.element(save).toBeDisabled();
   await link.fill('https://chat.example.com');
   await save.click();
-  await expect.element(screen.getByText('Failed to update support')).toBeVisible();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorFailed to update support');
   expect(api.callsOf(support.update)).toMatchObject([
     {
       path: '/api/customersupport/update/6',
@@ -98,12 +119,39 @@ it('edits, keeping a type that the form does not offer otherwise', async () => {
   ]);
 });
 
+it('offers three types to edit an entry of one of them, and closes on Cancel', async () => {
+  const chat: Support = { _id: 9n, type: 'whatsapp', link: 'https://wa.me/15550100' };
+  const { api, screen, dialog } = await renderSupport([chat]);
+  await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.element(dialog.getByLabelText('Type')).toHaveDisplayValue('Whatsapp');
+  const offered = dialog.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent)).toEqual([
+    'Whatsapp',
+    'Telegram',
+    'Live Chat',
+  ]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.callsOf(support.update)).toEqual([]);
+});
+
 it('deletes after asking', async () => {
   const { api, screen, dialog } = await renderSupport([calling]);
   api.lose(support.remove);
+  const row = screen.getByRole('link', { name: calling.link });
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = `Are you sure you want to delete ${calling.link}?`;
+  await expect.element(dialog.getByText(question)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row).toBeVisible();
+  expect(api.callsOf(support.remove)).toEqual([]);
   await screen.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect.element(screen.getByText('Failed to delete support')).toBeVisible();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('ErrorFailed to delete support');
+  await expect.element(row).toBeVisible();
   expect(api.callsOf(support.remove)).toMatchObject([{ path: '/api/customersupport/delete/6' }]);
 });
 

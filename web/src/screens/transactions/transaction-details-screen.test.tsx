@@ -2,7 +2,7 @@ import type { StatementRow } from '@pitboss/contract/transactions';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
-import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { dayEnd, dayStart, defaultRange, formatDay } from '#src/lib/dates.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -46,7 +46,20 @@ it('lists from yesterday to the end of today, with totals and a dash for no rema
   expect(shown.map((cell) => cell.textContent)).toEqual(cells);
   await expect.element(screen.getByText('+7,000')).toBeVisible();
   await expect.element(screen.getByText('-123.45')).toBeVisible();
+  const headers = screen.getByRole('columnheader');
+  expect(headers.elements().map((header) => header.textContent)).toEqual([
+    'Id',
+    'Username',
+    'Date',
+    'Deposit',
+    'Withdraw',
+    'Bank Balance',
+    'Remarks',
+  ]);
+  expect(headers.getByRole('button').elements()).toEqual([]);
   const { startDay, endDay } = defaultRange();
+  await expect.element(screen.getByLabelText('Start Date')).toHaveValue(formatDay(startDay));
+  await expect.element(screen.getByLabelText('End Date')).toHaveValue(formatDay(endDay));
   expect(api.callsOf(transactions.listStatement)[0]?.body).toMatchObject({
     startDate: dayStart(startDay).toISOString(),
     endDate: dayEnd(endDay).toISOString(),
@@ -74,4 +87,16 @@ it('puts the date before the username on the account statement', async () => {
   const headers = screen.getByRole('columnheader').elements();
   const words = ['Id', 'Date', 'Username', 'Deposit', 'Withdraw', 'Bank Balance', 'Remarks'];
   expect(headers.map((header) => header.textContent)).toEqual(words);
+});
+
+it('tells a range in the wrong order at its field, without a way to ask again', async () => {
+  signInAs('ADMIN');
+  const api = fakeStatement();
+  const words = 'The start date must not be after the end date.';
+  api.refuse(transactions.listStatement, 400, words, { startDate: words });
+  const address = '/transaction-details?startDay=2026-05-02&endDay=2026-05-01';
+  const screen = await renderScreen(<TransactionDetailsScreen />, address);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+  await expect.element(screen.getByLabelText('Start Date')).toHaveAccessibleDescription(words);
+  await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
 });

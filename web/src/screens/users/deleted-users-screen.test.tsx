@@ -17,6 +17,10 @@ async function renderDeleted(address: string, rows: DeletedUser[]) {
   return { api, screen: await renderScreen(<DeletedUsersScreen />, address) };
 }
 
+function toastIn(screen: Awaited<ReturnType<typeof renderScreen>>) {
+  return screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+}
+
 it('pages and searches in the browser what came as one list', async () => {
   const rows = Array.from({ length: 12 }, (_, index) => gone(index + 1));
   const { api, screen } = await renderDeleted('/?page=2', rows);
@@ -24,6 +28,21 @@ it('pages and searches in the browser what came as one list', async () => {
   await screen.getByLabelText('Search').fill('GONE1');
   await expect.element(screen.getByText('Showing 1 to 4 of 4 entries')).toBeVisible();
   expect(api.callsOf(users.listDeleted)).toHaveLength(1);
+});
+
+it('has its columns and says Yes of a demo account', async () => {
+  const { screen } = await renderDeleted('/', [gone(4)]);
+  await expect.element(screen.getByRole('cell').nth(4)).toHaveTextContent('Yes');
+  const headers = screen.getByRole('columnheader').elements();
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'ID',
+    'Username',
+    'Name',
+    'Role',
+    'IsDemo',
+    'Restore',
+    'Balance',
+  ]);
 });
 
 it('restores the one whose button was pressed', async () => {
@@ -37,15 +56,24 @@ it('restores the one whose button was pressed', async () => {
   await expect.poll(() => api.callsOf(users.listDeleted).length).toBe(2);
 });
 
+it('says that restoring failed when no answer comes, and keeps the row', async () => {
+  const { api, screen } = await renderDeleted('/', [gone(3)]);
+  api.lose(users.restore);
+  await screen.getByRole('button', { name: 'Restore' }).click();
+  await expect.element(toastIn(screen)).toHaveTextContent('ErrorError restoring user');
+  await expect.element(screen.getByRole('cell', { name: 'gone3', exact: true })).toBeVisible();
+});
+
 it('says so when nobody is deleted', async () => {
   const { screen } = await renderDeleted('/', []);
-  await expect.element(screen.getByText('No matching records found')).toBeVisible();
+  const words = 'No matching records found';
+  await expect.element(screen.getByRole('cell', { name: words })).toBeVisible();
 });
 
 it('says so when the list cannot be read', async () => {
   signInAs('ADMIN');
   fakeApi().refuse(users.listDeleted, 403);
   const screen = await renderScreen(<DeletedUsersScreen />);
-  await expect.element(screen.getByText('Error fetching deleted users')).toBeVisible();
+  await expect.element(toastIn(screen)).toHaveTextContent('ErrorError fetching deleted users');
   await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

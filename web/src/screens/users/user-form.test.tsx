@@ -1,18 +1,19 @@
-import type { UserDetails } from '@pitboss/contract/auth';
 import { calls } from '@pitboss/contract/calls';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
-import { client, operatorWallet } from '#src/test/people.ts';
+import { client, operatorWallet, profile } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
-import { UserForm } from './user-form.tsx';
+import { UserFormScreen } from './user-form-screen.tsx';
 
 async function renderForm(role: 'SUPER' | 'ADMIN', user?: User) {
   signInAs(role);
   const api = fakeApi();
   api.answer(users.balance, operatorWallet);
-  const operator: UserDetails = { _id: 1n, username: 'olga', name: 'Olga', role, currency: 'USD' };
-  const screen = await renderScreen(<UserForm operator={operator} {...(user ? { user } : {})} />);
+  if (user) api.answer(users.profile, profile(user));
+  const address = user ? `/new-user/${user._id}` : '/new-user';
+  const screen = await renderScreen(<UserFormScreen />, address);
   const field = (name: string) => screen.getByLabelText(name, { exact: true });
   return { api, screen, field };
 }
@@ -34,9 +35,19 @@ it('asks SUPER for role, currency and limits, with ADMIN chosen', async () => {
   }
 });
 
-it('lets an ADMIN make nothing but a USER', async () => {
-  const { field } = await renderForm('ADMIN');
-  await expect.element(field('User')).toBeChecked();
+it('lets an ADMIN make nothing but a USER, without currency or limits', async () => {
+  const { screen, field } = await renderForm('ADMIN');
+  await expect.element(screen.getByRole('heading', { name: 'Create New User' })).toBeVisible();
+  for (const name of ['Username', 'Name', 'Password', 'Balance', 'Is Demo', 'Status']) {
+    await expect.element(field(name)).toBeVisible();
+  }
+  const roles = screen.getByRole('radiogroup', { name: 'Role' });
+  await expect.element(roles.getByRole('radio', { name: 'User' })).toBeChecked();
+  expect(screen.getByRole('radio').elements()).toHaveLength(1);
+  await expect.element(field('Is Demo')).not.toBeChecked();
+  const statuses = field('Status').getByRole('option').elements();
+  expect(statuses.map(({ textContent }) => textContent)).toEqual(['Active', 'Suspended', 'Locked']);
+  await expect.element(field('Status')).toHaveValue('active');
   for (const name of ['Admin', 'Currency', 'Min Bet Limit', 'Max Bet Limit']) {
     await expect.element(field(name)).not.toBeInTheDocument();
   }
@@ -54,10 +65,32 @@ it('says that a field is required once it was left empty', async () => {
   await expect.element(screen.getByRole('button', { name: 'Create User' })).toBeDisabled();
 });
 
+it('can be sent when every field is filled in, and not when one is emptied again', async () => {
+  const form = await renderForm('ADMIN');
+  const create = form.screen.getByRole('button', { name: 'Create User' });
+  await expect.element(create).toBeDisabled();
+  await fillNewUser(form);
+  await expect.element(create).toBeEnabled();
+  await form.field('Name').fill('');
+  await expect.element(create).toBeDisabled();
+});
+
+it('cannot be sent by SUPER without a currency', async () => {
+  const form = await renderForm('SUPER');
+  const create = form.screen.getByRole('button', { name: 'Create User' });
+  await fillNewUser(form);
+  await expect.element(create).toBeDisabled();
+  await form.field('Currency').selectOptions('PKR');
+  await expect.element(create).toBeEnabled();
+});
+
 it('strips a minus sign from the balance and says what there is to give', async () => {
   const { screen, field } = await renderForm('SUPER');
   await field('Balance').fill('-25.50');
   await expect.element(field('Balance')).toHaveValue('25.50');
+  await field('Balance').fill('');
+  await userEvent.type(field('Balance'), '-12-.5');
+  await expect.element(field('Balance')).toHaveValue('12.5');
   await field('Currency').selectOptions('INR');
   await expect.element(screen.getByText('Available: 90,000 INR')).toBeVisible();
 });
@@ -94,13 +127,15 @@ it("puts the server's errors under their fields", async () => {
   await expect.element(screen.getByText(errors.balance)).toBeVisible();
 });
 
-it('falls back to its own words when a lost creation was not done', async () => {
+it('falls back to its own words when a lost creation was not done, and stays', async () => {
   const form = await renderForm('ADMIN');
   form.api.lose(users.add);
   form.api.answer(calls.outcome, { outcome: 'notDone', message: '' });
   await fillNewUser(form);
   await form.screen.getByRole('button', { name: 'Create User' }).click();
-  await expect.element(form.screen.getByText('An error occurred.')).toBeVisible();
+  const said = form.screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  await expect.element(said).toHaveTextContent('ErrorAn error occurred.');
+  expect(form.screen.path()).toBe('/new-user');
 });
 
 it('sends only what was changed', async () => {

@@ -1,10 +1,12 @@
 import { history } from '@pitboss/contract/history';
 import { type User, users } from '@pitboss/contract/users';
-import { expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, it, onTestFinished } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { client, operatorWallet, profile } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { Tooltips } from '#src/ui/tooltips.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
 const admin = client({ _id: 5n, username: 'desk', role: 'ADMIN' });
@@ -28,7 +30,20 @@ async function renderUsers(address: string, rows: User[] = [admin, client()]) {
       parent: parents[userId] ?? 1n,
     });
   });
-  return { api, screen: await renderScreen(<UsersScreen />, address) };
+  const screen = await renderScreen(
+    <>
+      <UsersScreen />
+      <Tooltips />
+    </>,
+    address,
+  );
+  return { api, screen, row: (index: number) => screen.getByRole('row').nth(index + 1) };
+}
+
+/** What the actions in a cell or a row are called. */
+function namesIn(box: Element | null, selector: 'a' | 'button' | 'a, button') {
+  const actions = [...(box?.querySelectorAll(selector) ?? [])];
+  return actions.map((action) => action.getAttribute('aria-label'));
 }
 
 it('lists the clients newest first, under the name of the one signed in', async () => {
@@ -98,17 +113,75 @@ it('names whom a search finds further down, as the way there', async () => {
   await expect.poll(screen.search).toBe('?admin=5&search=player1');
 });
 
+it('gives a client nine actions, called by their names', async () => {
+  const { screen, row } = await renderUsers('/users', [client()]);
+  const actions = row(0).getByRole('cell').last();
+  await expect
+    .poll(() => namesIn(actions.query(), 'a, button'))
+    .toEqual([
+      'Deposit/Withdraw',
+      'Change Password',
+      'Transaction Details',
+      'Deposit/Withdraw History',
+      'User Bet History',
+      'User Profile',
+      'History',
+      'Edit User',
+      'Delete User',
+    ]);
+  for (const [name, path] of [
+    ['Transaction Details', '/my-account/account-statement/7'],
+    ['Deposit/Withdraw History', '/deposit-withdraw/7'],
+    ['User Bet History', '/my-account/bet-history/7'],
+    ['User Profile', '/my-account/profile/7'],
+  ] as const) {
+    const link = actions.getByRole('link', { name, exact: true });
+    await expect.element(link).toHaveAttribute('href', path);
+  }
+  await userEvent.hover(actions.getByRole('link', { name: 'User Profile' }));
+  await expect.element(screen.getByRole('tooltip', { name: 'User Profile' })).toBeVisible();
+  await actions.getByRole('button', { name: 'Edit User' }).click();
+  await expect.poll(screen.path).toBe('/new-user/7');
+});
+
 it("shows of an admin's clients only what does not touch them", async () => {
-  const { screen } = await renderUsers('/users?admin=5', [client()]);
-  await expect.element(screen.getByRole('link', { name: 'User Profile' })).toBeVisible();
-  for (const name of ['Transaction Details', 'User Bet History']) {
-    await expect.element(screen.getByRole('link', { name })).toBeVisible();
+  const { row } = await renderUsers('/users?admin=5', [client()]);
+  const actions = row(0).getByRole('cell').last();
+  await expect
+    .poll(() => namesIn(actions.query(), 'a'))
+    .toEqual(['Transaction Details', 'User Bet History', 'User Profile']);
+  expect(namesIn(row(0).element(), 'button')).toEqual(['History']);
+});
+
+it('shows an exposure in red below zero and in green otherwise', async () => {
+  const { row } = await renderUsers('/users', [
+    client({ _id: 1n, username: 'at-stake', exposure: -12_50n, balance: 1_000_00n }),
+    client({ _id: 2n, username: 'idle', exposure: 0n, balance: 5n }),
+  ]);
+  for (const [index, username, exposure, colour, balance] of [
+    [0, 'at-stake', '-12.50', red, '1,000'],
+    [1, 'idle', '0', green, '0.05'],
+  ] as const) {
+    const cells = row(index).getByRole('cell');
+    await expect.element(cells.nth(1)).toHaveTextContent(username);
+    expect(cells.nth(4).element().textContent).toBe(exposure);
+    expect(colourOf(cells.nth(4).getByText(exposure))).toBe(colour);
+    expect(cells.nth(5).element().textContent).toBe(balance);
   }
-  const history = screen.getByRole('link', { name: 'Deposit/Withdraw History' });
-  await expect.element(history).not.toBeInTheDocument();
-  for (const name of ['Deposit/Withdraw', 'Change Password', 'Edit User', 'Delete User']) {
-    await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument();
-  }
+});
+
+it('says without clients that nothing matches, in sight on a phone too', async () => {
+  const { innerWidth, innerHeight } = window;
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  const { screen } = await renderUsers('/users', []);
+  const words = 'No matching records found';
+  await expect.element(screen.getByRole('cell', { name: words })).toBeVisible();
+  await expect.element(screen.getByText('Showing 0 entries')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  // Lower than a phone by more than the header of the panel, which is not here.
+  await page.viewport(360, 700);
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument();
+  await expect.element(screen.getByText(words)).toBeInViewport({ ratio: 1 });
 });
 
 it("shows a client's history, of those of an admin too", async () => {
@@ -135,34 +208,4 @@ it('shows the way down to any depth, each step a way back', async () => {
   await expect.element(trail).toHaveTextContent('olgauser5user6');
   await trail.getByRole('link', { name: 'olga' }).click();
   await expect.poll(screen.search).toBe('');
-});
-
-it('asks before it deletes, and closes whatever the server says', async () => {
-  const { api, screen } = await renderUsers('/users', [client()]);
-  api.lose(users.remove);
-  await screen.getByRole('button', { name: 'Delete User' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Delete User' });
-  const question = dialog.getByText('Are you sure you want to delete player7?');
-  await expect.element(question).toBeVisible();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
-  const message = screen.getByText('Failed to delete user. Please try again.');
-  await expect.element(message).toBeVisible();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.callsOf(users.remove)).toMatchObject([{ path: '/api/users/7' }]);
-});
-
-it('puts a wrong password of the operator under its field', async () => {
-  const { api, screen } = await renderUsers('/users', [client()]);
-  const errors = { parentPassword: 'This password is not right.' };
-  api.refuse(users.changePasswordByParent, 400, '', errors);
-  await screen.getByRole('button', { name: 'Change Password' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Change Password' });
-  await dialog.getByLabelText('Parent Password').fill('not-mine');
-  await dialog.getByLabelText('New Password').fill('Passw0rd!');
-  await dialog.getByRole('button', { name: 'Change Password' }).click();
-  await expect.element(screen.getByText('Error changing password')).toBeVisible();
-  await expect.element(dialog.getByText(errors.parentPassword)).toBeVisible();
-  const body = { userId: '7', parentPassword: 'not-mine', newPassword: 'Passw0rd!' };
-  expect(api.callsOf(users.changePasswordByParent)).toMatchObject([{ body }]);
 });
