@@ -106,6 +106,9 @@ test.describe('The search', () => {
     await button(page, 'Clear').click();
     await expect(result(page)).toHaveCount(0);
     await expect(page).toHaveURL('/rounds');
+    await field(page, 'Round Id').fill('987654321');
+    await field(page, 'Round Id').press('Enter');
+    await expect(result(page)).toContainText('No matching records found');
   });
 });
 
