@@ -38,15 +38,6 @@ test('an ADMIN reads who did what to whom, what changed and what was refused', a
   await signIn(page, admin);
   await page.goto(`/activity?on=user&object=${client.username}`);
   await expectRows(page, 4);
-  const table = page.getByRole('table');
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Time',
-    'By',
-    'Action',
-    'On',
-    'Before → After',
-    'Result',
-  ]);
   await expect(rows(page).nth(1)).toContainText(/Withdraw.*Refused.*12\.50/s);
   await expect(rows(page).nth(2)).toContainText(/Deposit.*Balance: 0\.00 → 12\.50/s);
   await expect(rows(page).nth(3)).toContainText(/127\.0\.0\.1.*Changed.*Name: Before → After/s);
@@ -54,14 +45,8 @@ test('an ADMIN reads who did what to whom, what changed and what was refused', a
   await expect(rows(page)).toHaveCount(2);
   await rows(page).nth(1).getByRole('link', { name: client.username }).click();
   await expect(page).toHaveURL(`/clients/${client._id}`);
-});
 
-test('filters stand in the address, and a name leads to all that it did', async ({
-  page,
-  admin,
-}) => {
-  const client = await makeEvents(admin);
-  await signIn(page, admin);
+  // Filters stand in the address, and a name leads to all that it did.
   await page.goto('/activity');
   await field(page, 'Kind').selectOption('Deposit/Withdraw');
   await field(page, 'Which').fill(client.username);

@@ -103,9 +103,9 @@ async function typeAfterDialog(page: Page, id: string) {
   await page.keyboard.press('Escape');
   await page.clock.runFor(300);
   await expect(rowOf(page, id)).toBeFocused();
-  await page.keyboard.type(sentence);
+  await page.keyboard.type('sfnp');
   await page.clock.runFor(199);
-  await page.keyboard.type(sentence);
+  await page.keyboard.type('sfnp');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.clock.runFor(1);
   await page.keyboard.press('s');
@@ -129,8 +129,18 @@ test(
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.clock.fastForward(500);
     }
-    // With the shortcuts turned on again, if the sentence turned them off.
+    // The blanks of the sentence turned the shortcuts off; with them turned on again.
+    await button(page, 'Keyboard shortcuts').click();
+    const keys = page.getByRole('switch', { name: 'Use keyboard shortcuts' });
+    await keys.click();
+    await expect(keys).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.clock.fastForward(500);
+    await page.keyboard.press('j');
+    await expect(rowOf(page, id)).toBeFocused();
     await page.keyboard.type(sentence);
+    await expect(confirmation(page)).toHaveCount(1);
     expect(decisions()).toBe(0);
     expect(await balances(admin, client)).toEqual([9_500, 380]);
   },

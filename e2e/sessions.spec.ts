@@ -39,6 +39,7 @@ test('the profile says where one is signed in, the present session first', async
   page,
   admin,
 }) => {
+  const client = await makeUser(admin);
   await openSessions(page, admin);
   await expect(items(page)).toHaveCount(2);
   const here = items(page).first();
@@ -50,61 +51,55 @@ test('the profile says where one is signed in, the present session first', async
   // The session of the test itself, which is no browser.
   await expect(items(page).nth(1)).toContainText('node');
   await expect(items(page).nth(1)).not.toContainText('This session');
+  // They are the operator's own: the pages of a client say nothing of sessions.
+  await page.goto(`/my-account/profile/${client._id}`);
+  await expect(page.getByRole('definition').first()).toHaveText(client.username);
+  await expect(region(page)).toHaveCount(0);
 });
 
-test('one session is ended, and no other', async ({ page, admin }) => {
+test('one session is ended, and no other; one that is over already is said to be', async ({
+  page,
+  admin,
+}) => {
   const other = await openSession(admin.username, admin.password);
   await openSessions(page, admin);
   await expect(items(page)).toHaveCount(3);
   // The newest of the others stands first among them.
   const opener = button(items(page).nth(1), 'End session');
-  await opener.click();
-  await button(page.getByRole('dialog', { name: 'End session' }), 'Cancel').click();
-  await expect(opener).toBeFocused();
-  expect([await isAlive(other), await isAlive(admin)]).toEqual([true, true]);
   await confirm(page, opener, 'End session');
   await expect(toast(page, 'Success', 'Session ended.')).toBeVisible();
   await expect(items(page)).toHaveCount(2);
   expect([await isAlive(other), await isAlive(admin)]).toEqual([false, true]);
-});
-
-test('all others are ended together, and this one goes on', async ({ page, admin }) => {
-  const other = await openSession(admin.username, admin.password);
-  await openSessions(page, admin);
-  await confirm(page, button(page, 'End all other sessions'), 'End all other sessions');
-  await expect(toast(page, 'Success', 'All other sessions ended.')).toBeVisible();
+  await call(auth.logout, { token: admin.token });
+  await confirm(page, opener, 'End session');
+  await expect(toast(page, 'Error', 'Session not found.')).toBeVisible();
   await expect(items(page)).toHaveCount(1);
-  await expect(region(page).getByText('You are signed in nowhere else.')).toBeVisible();
-  await expect(button(page, 'End all other sessions')).toHaveCount(0);
-  expect([await isAlive(other), await isAlive(admin)]).toEqual([false, false]);
-  await page.reload();
-  await expect(page.getByRole('banner')).toContainText('B 10,000');
 });
 
-test('whose session was ended elsewhere is told so', async ({ page, admin, browser, baseURL }) => {
+test('all others are ended together and told so, and this one goes on', async ({
+  page,
+  admin,
+  browser,
+  baseURL,
+}) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' });
   const otherPage = await elsewhere.newPage();
   await openSessions(otherPage, admin);
   await openSessions(page, admin);
+  await expect(items(page)).toHaveCount(3);
   // Its stream ends with the session, so nothing has to be pressed, and the words do not stay.
   const told = otherPage.getByText('Session Expired', { exact: true }).waitFor();
   await confirm(page, button(page, 'End all other sessions'), 'End all other sessions');
+  await expect(toast(page, 'Success', 'All other sessions ended.')).toBeVisible();
   await told;
   await expect(otherPage).toHaveURL('/login');
-  await expect(items(page)).toHaveCount(1);
   await elsewhere.close();
-});
-
-test('a session that is over already is said to be, and leaves the list', async ({
-  page,
-  admin,
-}) => {
-  await openSessions(page, admin);
-  await expect(items(page)).toHaveCount(2);
-  await call(auth.logout, { token: admin.token });
-  await confirm(page, button(items(page).nth(1), 'End session'), 'End session');
-  await expect(toast(page, 'Error', 'Session not found.')).toBeVisible();
   await expect(items(page)).toHaveCount(1);
+  await expect(region(page).getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(button(page, 'End all other sessions')).toHaveCount(0);
+  expect(await isAlive(admin)).toBe(false);
+  await page.reload();
+  await expect(page.getByRole('banner')).toContainText('B 10,000');
 });
 
 test('a new password ends the others, which the list shows', async ({ page, admin }) => {
@@ -115,15 +110,4 @@ test('a new password ends the others, which the list shows', async ({ page, admi
   await button(page, 'Change Password').click();
   await expect(items(page)).toHaveCount(1);
   expect(await isAlive(admin)).toBe(false);
-});
-
-test("the pages of a client say nothing of sessions, which are the operator's own", async ({
-  page,
-  admin,
-}) => {
-  const client = await makeUser(admin);
-  await openSessions(page, admin);
-  await page.goto(`/my-account/profile/${client._id}`);
-  await expect(page.getByRole('definition').first()).toHaveText(client.username);
-  await expect(region(page)).toHaveCount(0);
 });

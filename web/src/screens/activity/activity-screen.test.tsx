@@ -48,6 +48,10 @@ async function renderActivity(role: 'SUPER' | 'ADMIN', address: string) {
 
 it('tells who did what to whom, and leads to both', async () => {
   const { screen } = await renderActivity('ADMIN', '/activity');
+  const headers = screen.getByRole('columnheader');
+  await expect
+    .poll(() => headers.elements().map((header) => header.textContent))
+    .toEqual(['Time', 'By', 'Action', 'On', 'Before → After', 'Result']);
   const row = screen.getByRole('row').filter({ hasText: 'player1' });
   await expect.element(row.getByText('Status: active → locked')).toBeVisible();
   await expect

@@ -64,14 +64,16 @@ it('says where the operator is signed in, the present session first and marked',
 it('asks before it ends a session, says what the server said and reads the list again', async () => {
   const { api, screen, section, items } = await renderSessions([here, session()]);
   api.answer(sessions.end, undefined, 'That session is over.');
-  await section.getByRole('button', { name: 'End session' }).click();
+  const opener = section.getByRole('button', { name: 'End session' });
+  await opener.click();
   const dialog = screen.getByRole('dialog', { name: 'End session' });
   const question = 'Are you sure you want to end the session of Firefox on Linux at 203.0.113.9?';
   await expect.element(dialog.getByText(question)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
   expect(api.callsOf(sessions.end)).toEqual([]);
-  await section.getByRole('button', { name: 'End session' }).click();
+  await opener.click();
   api.answer(sessions.list, [here]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(screen.getByText('That session is over.')).toBeVisible();
