@@ -1,24 +1,11 @@
-import { type StatementRow, transactions } from '@pitboss/contract/transactions';
+import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { statementRow } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { AccountStatementScreen } from './account-statement-screen.tsx';
-
-const at = new Date(2026, 10, 14, 15, 4, 5);
-const row: StatementRow = {
-  id: 31n,
-  username: 'player7',
-  createdAt: at,
-  updatedAt: at,
-  deposit: 12_50n,
-  withdraw: 0n,
-  bankBalance: 1_000_00n,
-  currency: 'USD',
-  remarks: '',
-  kind: 'cash',
-};
 
 /** With one row, unless it is asked for what ended before it. */
 async function renderStatement() {
@@ -27,7 +14,7 @@ async function renderStatement() {
   api.answer(users.balance, operatorWallet);
   api.answerBy(transactions.listStatement, (body) => {
     const { endDate } = body as { endDate: string };
-    const data = endDate < '2000' ? [] : [row];
+    const data = endDate < '2000' ? [] : [statementRow({ kind: 'cash' })];
     const count = data.length;
     const totals = { deposit: 0n, withdraw: 0n };
     return { draw: 1, data, recordsTotal: count, recordsFiltered: count, totals };
@@ -38,6 +25,13 @@ async function renderStatement() {
   await expect.element(client).toBeVisible();
   return { api, screen, client };
 }
+
+it('puts the date before the username', async () => {
+  const { screen } = await renderStatement();
+  const headers = screen.getByRole('columnheader').elements();
+  const words = ['Id', 'Date', 'Username', 'Deposit', 'Withdraw', 'Bank Balance', 'Remarks'];
+  expect(headers.map((header) => header.textContent)).toEqual(words);
+});
 
 it('shows the kind of an entry, and remarks that nobody made as a dash', async () => {
   const { screen } = await renderStatement();
