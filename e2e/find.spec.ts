@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoViolation } from './support/axe.ts';
 import { makePlayer } from './support/cashier.ts';
 import { button, openUserMenu, rowOf } from './support/panel.ts';
 import { makeAdmin, makeUser, signIn } from './support/people.ts';
@@ -35,7 +34,6 @@ test('an ADMIN finds a client by keyboard from anywhere, the very name first', a
   await expect(fieldOf(page)).not.toBeVisible();
   await ask(page, client.username);
   await expect(optionOf(page, `Deposit to ${client.username}`)).toBeVisible();
-  await expectNoViolation(page);
 });
 
 test('SUPER finds a client of an operator below; another operator does not', async ({
@@ -58,7 +56,6 @@ test('SUPER finds a client of an operator below; another operator does not', asy
   await page.goto('/dashboard');
   await ask(page, client.username);
   await expect(page.getByText(`Nothing found for “${client.username}”.`)).toBeVisible();
-  await expectNoViolation(page);
 });
 
 test('its keys are heard from the moment in which its button stands', async ({ page, admin }) => {
@@ -110,7 +107,6 @@ test('what was chosen is offered again, until signing out', async ({ page, admin
   await expect(page).toHaveURL(`/clients/${client._id}`);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' })).toContainText(client.username);
-  await expectNoViolation(page);
   await page.keyboard.press('Escape');
   await openUserMenu(page, admin.username);
   await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
+    // Files share a page, one after the other, and what it has loaded and compiled.
+    isolate: false,
     // A test that has looked at nothing has not passed. Other work may share the cores.
     expect: { poll: { timeout: 15_000 }, requireAssertions: true },
     testTimeout: 60_000,

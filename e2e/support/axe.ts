@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import {
+  colourRules,
+  schemes,
+  sidewaysPx,
+  standStill,
+  widths,
+} from '@pitboss/testkit/accessibility';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /** Minified, because every page that is looked at has to read it first. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-const widths = [1366, 360];
-const schemes = ['light', 'dark'] as const;
-/** The rules that look at colours. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
 /** As the page is now, on a desk and on a phone, by day and by night. */
 export async function expectNoViolation(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => sidewaysPx(page)).toBe(0);
+    await expect.poll(() => page.evaluate(sidewaysPx)).toBe(0);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => schemeOf(page)).toBe(colorScheme);
@@ -30,15 +32,11 @@ function schemeOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 }
 
-function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
-}
-
 /** What axe finds wrong on the page as it is now, by the rule and the element. */
 export async function violations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
   // Rows that wait for the next ones are pale.
   await expect(page.locator('[data-stale], [aria-busy="true"]')).toHaveCount(0);
-  await standStill(page);
+  await page.evaluate(standStill);
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(source);
   const options: axe.RunOptions = {
@@ -51,18 +49,4 @@ export async function violations(page: Page, rules: 'everything' | 'colours'): P
     return (await inPage.run(document, given)).violations;
   }, options);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-/** Colours that are just fading into each other have no contrast worth measuring. */
-async function standStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A change that was just made begins to move with the next frame, and may set others going.
-    for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
-      await nextFrame();
-      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
-      if (moving.length > 0) stillFrames = 0;
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-    }
-  });
 }

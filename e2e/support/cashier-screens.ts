@@ -29,7 +29,7 @@ export const cashierScreens: Screen[] = [
   { name: 'requests of everybody', open: (page, cast) => visitRequests(page, cast) },
   {
     name: 'requests new',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/banking/users/request/dw', async (route) => {
         const response = await route.fetch();
@@ -48,6 +48,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'requests shortcuts',
+    isByItself: true,
     open: async (page, cast) => {
       await requestsOfClient(page, cast);
       await page.keyboard.press('?');
@@ -63,8 +64,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'receipt missing',
-    isAlone: true,
-    isFailure: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/files/receipts/**', (route) => route.fulfill({ status: 404 }));
       await openReceipt(page, cast);
@@ -73,6 +73,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'request bank details',
+    isByItself: true,
     open: async (page, cast) => {
       await requestsOfClient(page, cast);
       await button(rowOf(page, cast.withdrawalId), 'Bank Details').click();
@@ -81,6 +82,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'request success',
+    isByItself: true,
     open: async (page, cast) => {
       await requestsOfClient(page, cast);
       await field(page, `Status of request ${cast.depositId}`).selectOption('Success');
@@ -96,6 +98,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'add bank',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/banks', 'Bank Details');
       await button(page, 'Add Bank').click();
@@ -105,6 +108,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'edit bank',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/banks', 'Bank Details');
       await button(rowOf(page, cast.bankId), 'Edit Bank').click();
@@ -121,7 +125,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'add event',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/event', 'Event');
       await button(page, 'Add Event').click();
@@ -135,6 +139,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'edit event',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/event', 'Event');
       await button(rowOf(page, 'Night Rounds').first(), 'Edit Event').click();
@@ -144,7 +149,7 @@ export const cashierScreens: Screen[] = [
   { name: 'customer support', open: visitSupport },
   {
     name: 'customer support empty',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       const json = { status: 'success', message: '', data: [] };
       await page.route('**/api/customersupport/getall', (route) => route.fulfill({ json }));
@@ -154,7 +159,7 @@ export const cashierScreens: Screen[] = [
   },
   {
     name: 'edit customer support',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visitSupport(page, cast);
       await button(page, 'Edit').first().click();

@@ -46,6 +46,8 @@ export interface Screen {
   isFailure?: boolean;
   /** Made-up answers, words in a form, a setting: others must come neither before nor after it. */
   isAlone?: boolean;
+  /** A state that the panel's own tests bring about and look at: here only for its picture. */
+  isByItself?: boolean;
 }
 
 /** Pages that the next screen is opened in without loading the panel again. */

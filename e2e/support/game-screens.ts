@@ -39,9 +39,8 @@ const longAgo = '?startDay=2020-01-01&endDay=2020-01-02';
 export const gameScreens: Screen[] = [
   {
     name: 'dashboard under maintenance',
-    isAlone: true,
+    isByItself: true,
     // Without the live stream, which would tell that there is none.
-    isFailure: true,
     open: async (page, cast) => {
       await page.route('**/api/live*', (route) => route.fulfill({ status: 404, json: {} }));
       const json = { status: 'success', message: '', data: { isMaintenance: true } };
@@ -51,11 +50,14 @@ export const gameScreens: Screen[] = [
     },
   },
   { name: 'rounds', open: (page, cast) => visitRounds(page, cast) },
-  { name: 'rounds empty', open: (page, cast) => visitRounds(page, cast, longAgo) },
+  {
+    name: 'rounds empty',
+    isByItself: true,
+    open: (page, cast) => visitRounds(page, cast, longAgo),
+  },
   {
     name: 'rounds failed',
-    isAlone: true,
-    isFailure: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/rounds/**', (route) => route.fulfill({ status: 409, json: {} }));
       await visit(page, cast, `/rounds?round=${cast.rounds.drawn}`, 'Rounds');
@@ -70,8 +72,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round not found',
-    isAlone: true,
-    isFailure: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visitRounds(page, cast, '?round=999999999');
       const found = page.getByRole('table', { name: 'Search Result' });
@@ -80,6 +81,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round id wrong',
+    isByItself: true,
     open: async (page, cast) => {
       await visitRounds(page, cast);
       await field(page, 'Round Id').fill('seven');
@@ -96,7 +98,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round details forged',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/rounds/details/*', async (route) => {
         const response = await route.fetch();
@@ -111,6 +113,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round details running',
+    isByItself: true,
     open: async (page, cast) => {
       const dialog = await openDetails(page, cast, cast.rounds.open);
       await expect(dialog).toContainText('Published when the round has ended');
@@ -118,6 +121,7 @@ export const gameScreens: Screen[] = [
   },
   {
     name: 'round settlement',
+    isByItself: true,
     open: async (page, cast) => {
       const found = await findRound(page, cast, cast.rounds.unsettled);
       await button(found, 'Round Settlement').click();
@@ -149,11 +153,13 @@ export const gameScreens: Screen[] = [
   { name: 'bet history', open: (page, cast) => visitHistory(page, cast) },
   {
     name: 'bet history settled',
+    isByItself: true,
     open: (page, cast) => visitHistory(page, cast, '?type=settled'),
   },
   { name: 'bet history void', open: (page, cast) => visitHistory(page, cast, '?type=void') },
   {
     name: 'bet history of nobody',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/my-account/bet-history', 'Bet History');
       await expect(page.getByRole('main')).toContainText('User ID is missing');
@@ -176,6 +182,7 @@ export const gameScreens: Screen[] = [
   })),
   {
     name: 'reports empty',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, `/reports${longAgo}`, 'Bet Details by round');
       await settled(page);

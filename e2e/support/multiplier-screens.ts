@@ -51,13 +51,18 @@ async function addBand(page: Page, cast: Cast, [min, max, probability]: string[]
   return dialog;
 }
 
-/** The table that rounds are drawn from, its draft and its dialogs. */
-const tableScreens: Screen[] = [
-  { name: 'multiplayer', open: (page, cast) => visitMultipliers(page, cast) },
+/** The table that rounds are drawn from. */
+const table: Screen = {
+  name: 'multiplayer',
+  isAlone: true,
+  open: (page, cast) => visitMultipliers(page, cast),
+};
+
+/** Its draft and its dialogs. */
+const states: Screen[] = [
   { name: 'multiplayer built-in', open: (page, cast) => visitMultipliers(page, cast, []) },
   {
     name: 'multiplayer of an admin',
-    isFailure: true,
     open: async (page, cast) => {
       await visit(page, { superUser: cast.admin }, '/multiplayer', 'Multiplayer');
       await expect(page.getByText('Only SUPER may see and change this table.')).toBeVisible();
@@ -113,4 +118,7 @@ const tableScreens: Screen[] = [
   },
 ];
 
-export const multiplierScreens = tableScreens.map((screen) => ({ ...screen, isAlone: true }));
+export const multiplierScreens = [
+  table,
+  ...states.map((screen) => ({ ...screen, isByItself: true })),
+];

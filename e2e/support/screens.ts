@@ -44,7 +44,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'dashboard as tables',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       const charts = page.getByRole('button', { name: /^Show as table/ });
@@ -94,6 +94,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'end other sessions',
+    isByItself: true,
     open: async (page, cast) => {
       await openSuperSession();
       await visitProfile(page, cast);
@@ -103,7 +104,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'profile refused',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/Common/Profile', 'Profile');
       await button(page, 'Add Bank Account').click();
@@ -121,6 +122,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'calendar',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, `/${statement}`, 'Transaction Details');
       await settled(page);

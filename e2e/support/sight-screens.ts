@@ -16,7 +16,7 @@ export const sightScreens: Screen[] = [
   },
   {
     name: 'find without an answer',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, '/dashboard', 'Dashboard');
       await button(page, 'Find').click();

@@ -26,11 +26,14 @@ export const userScreens: Screen[] = [
     name: 'users of an admin',
     open: (page, cast) => visitUsers(page, cast, `?admin=${cast.admin._id}`),
   },
-  { name: 'users empty', open: (page, cast) => visitUsers(page, cast, '?search=nobody-at-all') },
+  {
+    name: 'users empty',
+    isByItself: true,
+    open: (page, cast) => visitUsers(page, cast, '?search=nobody-at-all'),
+  },
   {
     name: 'users failed',
-    isAlone: true,
-    isFailure: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/users/get', (route) => route.fulfill({ status: 409, json: {} }));
       await visit(page, cast, '/users', /Clients List/);
@@ -39,11 +42,12 @@ export const userScreens: Screen[] = [
   },
   {
     name: 'deposit and withdraw',
+    isByItself: true,
     open: (page, cast) => openRowAction(page, cast, 'Deposit/Withdraw'),
   },
   {
     name: 'deposit refused',
-    isAlone: true,
+    isByItself: true,
     open: async (page, cast) => {
       await openRowAction(page, cast, 'Deposit/Withdraw');
       await button(page, 'Deposit').click();
@@ -52,10 +56,12 @@ export const userScreens: Screen[] = [
   },
   {
     name: 'change password',
+    isByItself: true,
     open: (page, cast) => openRowAction(page, cast, 'Change Password'),
   },
   {
     name: 'history',
+    isByItself: true,
     open: async (page, cast) => {
       await openRowAction(page, cast, 'History');
       await historyShown(page);
@@ -63,8 +69,7 @@ export const userScreens: Screen[] = [
   },
   {
     name: 'history failed',
-    isAlone: true,
-    isFailure: true,
+    isByItself: true,
     open: async (page, cast) => {
       await page.route('**/api/users/history/*', (route) =>
         route.fulfill({ status: 409, json: {} }),
@@ -75,13 +80,18 @@ export const userScreens: Screen[] = [
   },
   {
     name: 'history of a request',
+    isByItself: true,
     open: async (page, cast) => {
       await visit(page, cast, `/deposit-withdraw/${cast.client._id}`, 'Deposit/Withdraw');
       await button(rowOf(page, cast.withdrawalId), 'History').click();
       await historyShown(page);
     },
   },
-  { name: 'delete user', open: (page, cast) => openRowAction(page, cast, 'Delete User') },
+  {
+    name: 'delete user',
+    isByItself: true,
+    open: (page, cast) => openRowAction(page, cast, 'Delete User'),
+  },
   {
     name: 'create user',
     open: async (page, cast) => {

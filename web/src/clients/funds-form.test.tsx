@@ -2,6 +2,7 @@ import { calls } from '@pitboss/contract/calls';
 import { transactions } from '@pitboss/contract/transactions';
 import { users } from '@pitboss/contract/users';
 import { expect, it, vi } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { client, operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -49,6 +50,7 @@ it('refuses less than 1 under the field and with a warning, and sends nothing', 
   await amount.fill('1.005');
   await deposit.click();
   await expect.element(amount).toHaveAccessibleDescription(/at most two decimals/);
+  await expectNoViolation();
   expect(api.callsOf(transactions.deposit)).toHaveLength(0);
   expect(api.callsOf(transactions.withdraw)).toHaveLength(0);
 });

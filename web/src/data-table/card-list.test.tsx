@@ -3,6 +3,7 @@ import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { AmountIn } from '#src/ui/amount-in.tsx';
@@ -95,6 +96,7 @@ it('makes a card of a row: what matters with its labels, the rest on a tap', asy
   await card.click({ position: { x: 20, y: 60 } });
   await expect.element(more).toHaveAttribute('aria-expanded', 'true');
   await expect.element(card.getByText('Id', { exact: true })).toBeVisible();
+  await expectNoViolation([360]);
   await more.click();
   await expect.element(card.getByText('Id', { exact: true })).not.toBeInTheDocument();
 });
@@ -107,6 +109,7 @@ it('keeps the actions in one menu, by their words, and gives the focus back', as
   await opener.click();
   const items = screen.getByRole('menuitem');
   await expect.element(items.first()).toBeVisible();
+  await expectNoViolation([360]);
   const boxes = items.elements().map((item) => item.getBoundingClientRect());
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([
     'Edit User',

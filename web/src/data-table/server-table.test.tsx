@@ -2,6 +2,7 @@ import { transactions } from '@pitboss/contract/transactions';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MoneyText } from '#src/ui/money-text.tsx';
@@ -152,6 +153,7 @@ it('offers to try again when the list cannot be read', async () => {
   // Once, where the rows would stand, and not in a toast as well, which would not stay.
   expect(words.elements()).toHaveLength(1);
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Not for you');
+  await expectNoViolation();
   api.answer(users.list, pageOf([user(8n)], 1));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('cell', { name: 'client8' })).toBeVisible();

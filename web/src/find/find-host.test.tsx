@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { FindButton } from '#src/app/shell/find-button.tsx';
 import { clearSession, useOperator } from '#src/lib/session.ts';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -86,9 +87,11 @@ it('says what it is for, that words are too short, that nothing was found, and w
   await expect.element(screen.getByText(/3 letters or more/)).toBeVisible();
   await field.fill('nobody');
   await expect.element(screen.getByText('Nothing found for “nobody”.')).toBeVisible();
+  await expectNoViolation();
   api.refuse(find.all, 409);
   await field.fill('somebody');
   await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expectNoViolation();
   api.answer(find.all, answerWith('somebody'));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('option', { name: /^somebody/ }).first()).toBeVisible();
@@ -104,6 +107,7 @@ it('opens the dialog that acts, and does nothing by itself', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Deposit/Withdraw' });
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog).toMatchTextContent('player1');
+  await expectNoViolation();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(screen.path()).toBe('/dashboard');
@@ -117,6 +121,7 @@ it('remembers what was chosen until the session ends', async () => {
   await screen.getByRole('option', { name: /^player1/ }).click();
   await screen.getByRole('button', { name: 'Find' }).click();
   await expect.element(screen.getByRole('group', { name: 'Recent' })).toBeVisible();
+  await expectNoViolation();
   clearSession();
   expect(JSON.stringify(localStorage)).not.toContain('player1');
 });

@@ -3,6 +3,7 @@ import { type HistoryEvent, history } from '@pitboss/contract/history';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -93,6 +94,7 @@ it('says when, by whom, what, how it ended and which fields changed', async () =
     'Transfer Id: 812',
   ]);
   expect(cells.nth(3).element().textContent).toBe('Done');
+  await expectNoViolation();
   const order = [{ column: 0, dir: 'desc' }];
   expect(api.callsOf(history.user)).toMatchObject([
     { path: '/api/users/history/7', body: { start: 0, length: 10, order } },
@@ -106,6 +108,7 @@ it('says in words and with a sign what was refused, and why', async () => {
   const cell = dialog.getByRole('cell').nth(3);
   await expect.element(cell.getByText('Refused', { exact: true })).toBeVisible();
   await expect.element(cell.getByText(words)).toBeVisible();
+  await expectNoViolation();
   expect(cell.element().querySelector('svg')).not.toBeNull();
 });
 
@@ -176,6 +179,7 @@ it('offers to try again when it cannot be read', async () => {
   api.refuse(history.user, 409);
   const { dialog } = await openHistory();
   await expect.element(dialog.getByText('The data could not be loaded.')).toBeVisible();
+  await expectNoViolation();
   api.answer(history.user, pageWith([event()]));
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(dialog.getByText('Changed')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { renderScreen } from '#src/test/render-screen.tsx';
 import { DatePicker } from './date-picker.tsx';
 
@@ -37,6 +38,7 @@ it('opens by a click, and a day closes it', async () => {
   expect(screen.getByRole('dialog').elements()).toEqual([]);
   await input.click();
   await expect.element(dialog).toBeVisible();
+  await expectNoViolation();
   await dialog.getByRole('button', { name: '3 March 2026', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(input).toHaveValue('03-03-2026');

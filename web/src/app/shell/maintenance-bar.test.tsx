@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeLive } from '#src/test/live.tsx';
 import { renderScreen } from '#src/test/render-screen.tsx';
 import { MaintenanceBar } from './maintenance-bar.tsx';
@@ -10,6 +11,7 @@ it('tells of maintenance as soon as it is heard of', async () => {
   tell({ isMaintenance: true });
   const words = 'Maintenance is on. No new rounds start and bets are refused.';
   await expect.element(screen.getByRole('alert')).toHaveTextContent(words);
+  await expectNoViolation();
   tell({ isMaintenance: false });
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });

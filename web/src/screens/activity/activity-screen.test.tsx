@@ -1,6 +1,7 @@
 import { type ActivityEvent, activity } from '@pitboss/contract/activity';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { ActivityScreen } from './activity-screen.tsx';
@@ -62,6 +63,7 @@ it('tells who did what to whom, and leads to both', async () => {
     .toHaveAttribute('href', '/activity?by=desk');
   const other = screen.getByRole('row').filter({ hasText: 'Request 9' });
   await expect.element(other.getByText('Not allowed.')).toBeVisible();
+  await expectNoViolation();
   expect(other.getByRole('link').elements()).toEqual([]);
 });
 
@@ -84,6 +86,7 @@ it('says to SUPER, and to nobody else, that the record does not match its seals'
   const alert = screen.getByRole('alert');
   await expect.element(alert.getByText(/does not match .* \(up to seal 7\)/)).toBeVisible();
   await expect.element(alert.getByText(/ 2 newer, not sealed yet\.$/)).toBeVisible();
+  await expectNoViolation();
 });
 
 it('asks for no seal where the operator is no SUPER', async () => {

@@ -1,6 +1,7 @@
 import { type Bank, banks } from '@pitboss/contract/banks';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { BanksScreen } from './banks-screen.tsx';
@@ -104,6 +105,7 @@ it('marks on Enter what is missing, without a message', async () => {
     await expect.element(dialog.getByLabelText(label, { exact: true })).toBeInvalid();
   }
   await expect.element(dialog.getByLabelText('Bank Name')).toBeValid();
+  await expectNoViolation();
   await expect.element(dialog.getByText('This field is required.')).not.toBeInTheDocument();
   expect(api.callsOf(banks.add)).toEqual([]);
 });
@@ -156,6 +158,7 @@ it('says in the given words that it failed, and why under the field', async () =
   await expect.element(screen.getByText('Error while saving bank details.')).toBeVisible();
   await expect.element(screen.getByText('Invalid.', { exact: true })).toBeVisible();
   await expect.element(dialog.getByText('This IBAN is taken.')).toBeVisible();
+  await expectNoViolation();
 });
 
 it('marks a bank as deleted after asking, and brings a deleted one back', async () => {

@@ -1,5 +1,6 @@
 import { bets } from '@pitboss/contract/bets';
 import { expect, it } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { bet, betsPage } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -53,6 +54,7 @@ it('begins with unsettled bets and filters by type, which the address keeps', as
   await type.selectOptions('Settled');
   await expect.poll(screen.search).toBe('?type=settled');
   await expect.element(screen.getByRole('img', { name: 'operator lost' })).toBeVisible();
+  await expectNoViolation();
   expect(api.callsOf(bets.listOfUser).at(-1)?.body).toMatchObject({ type: 'settled' });
 });
 
@@ -65,5 +67,6 @@ it('warns without a user and asks for nothing', async () => {
   await expect.element(toasts.getByRole('alert')).toHaveTextContent(`Warning${words}`);
   const onPage = screen.getByText(words).elements();
   expect(onPage.filter((element) => !toasts.element().contains(element))).toHaveLength(1);
+  await expectNoViolation();
   expect(api.callsOf(bets.listOfUser)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { cashRequest } from '#src/test/cash.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
@@ -31,6 +32,7 @@ it('copies the bare words and figures', async () => {
   fakeClipboard({ writeText });
   const { screen, copy, told } = await renderDialog();
   await expect.element(screen.getByRole('dialog').getByText('Olga')).toBeVisible();
+  await expectNoViolation();
   await copy('Account Number').click();
   await expect.element(told).toHaveTextContent('SuccessCopied to clipboard!');
   await told.click();

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
 import { useHasPendingRequests } from '#src/lib/pending-requests.ts';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { cashPage, cashRequest } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
@@ -108,6 +109,7 @@ it('asks before success in the given words, and Cancel sends nothing', async () 
   for (const words of ['player7', '1,234.50 INR', 'Deposit']) {
     await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
   }
+  await expectNoViolation();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(statusOf(31n)).toHaveValue('pending');
@@ -277,6 +279,17 @@ it.each([
   await expect.element(marks).not.toBeInTheDocument();
 });
 
+it('marks what is new by more than a colour, readable in every light', async () => {
+  holdClock();
+  const { api, screen } = await renderRequests(undefined, '/?refresh=on');
+  await userEvent.hover(screen.getByRole('heading', { name: 'Deposit/Withdraw' }));
+  api.answer(cashRequests.list, cashPage([lateRequest(), cashRequest(), second]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(screen.getByText('1 new request')).toBeVisible();
+  await expectNoViolation();
+  await expect.element(screen.getByText('1 new request')).toBeVisible();
+});
+
 it('stops refreshing when it is turned off', async () => {
   holdClock();
   const { api, screen } = await renderRequests(undefined, '/?refresh=on');
@@ -296,6 +309,7 @@ it.each([
   await screen.getByRole('button', { name: 'Receipt', exact: true }).click();
   const dialog = screen.getByRole('dialog', { name: 'Receipt' });
   await expect.element(dialog.getByText('No image found')).toBeVisible();
+  await expectNoViolation();
 });
 
 it('shows the history of a request, whatever has become of it', async () => {

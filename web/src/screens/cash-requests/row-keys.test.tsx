@@ -2,6 +2,7 @@ import { cashRequests } from '@pitboss/contract/cash-requests';
 import { users } from '@pitboss/contract/users';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { cashPage, cashRequest } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
@@ -126,6 +127,8 @@ it('rests for half a second after a dialog has closed', async () => {
 it('rests when the operator has turned the keys off', async () => {
   const { screen, row } = await renderRows();
   await userEvent.keyboard('?');
+  await expect.element(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectNoViolation();
   await screen.getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();

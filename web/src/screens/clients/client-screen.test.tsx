@@ -3,6 +3,7 @@ import { users } from '@pitboss/contract/users';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { balanceHistory, clientFigures } from '#src/test/client.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet, profile } from '#src/test/people.ts';
@@ -115,6 +116,7 @@ it('asks why before it locks, and sends the reason once', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Lock player7' });
   await dialog.getByRole('button', { name: 'Lock' }).click();
   await expect.element(dialog.getByText('This field is required.')).toBeVisible();
+  await expectNoViolation();
   expect(api.callsOf(clients.setStatus)).toEqual([]);
   await dialog.getByLabelText('Reason').fill('Two accounts');
   await dialog.getByRole('button', { name: 'Lock' }).click();
@@ -152,6 +154,7 @@ it('reads the balances out one by one, and shows them as a table', async () => {
     '500',
     '0',
   ]);
+  await expectNoViolation();
 });
 
 it('says what there was at a moment, and from when on', async () => {
@@ -167,6 +170,7 @@ it('says what there was at a moment, and from when on', async () => {
   await screen.getByLabelText('Balance at').fill('2026-11-01T12:00:00');
   const told = screen.getByText('Balance at').element().closest('div')?.parentElement;
   await expect.poll(() => told?.textContent).toContain('77 USD, since 11/1/26, 12:00:00 PM');
+  await expectNoViolation();
   const asked = new URLSearchParams({ at: at.toISOString() });
   expect(api.callsOf(clients.balanceAt).at(-1)?.path).toBe(`/api/clients/7/balance-at?${asked}`);
 });
@@ -178,6 +182,7 @@ it('adds a note and keeps what was typed when it is refused', async () => {
   await screen.getByLabelText('New note').fill('Called back');
   await screen.getByRole('button', { name: 'Add Note' }).click();
   await expect.element(screen.getByText('Not now.')).toBeVisible();
+  await expectNoViolation();
   await expect.element(screen.getByLabelText('New note')).toHaveValue('Called back');
   const note = { _id: 1n, at: new Date(), by: 'olga', text: 'Called back' };
   api.answer(clients.addNote, note);

@@ -6,8 +6,10 @@ import { users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { dayOf, dayStart } from '#src/lib/dates.ts';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { fakeLive } from '#src/test/live.tsx';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
@@ -215,11 +217,14 @@ it('walks through a chart with the arrow keys, one stop for the tabulator', asyn
 
 it('shows a chart as a table with the same figures', async () => {
   adminApi();
-  const screen = await renderScreen(<DashboardScreen />);
+  const { tell, within } = fakeLive();
+  const screen = await renderScreen(within(<DashboardScreen />));
+  tell({ round: null });
   await screen.getByRole('button', { name: /^Show as table: Profit\/Loss by day/ }).click();
   const table = screen.getByRole('region', { name: /^Profit\/Loss by day/ }).getByRole('table');
   await expect.element(table.getByRole('row', { name: /^Today / })).toBeVisible();
   expect(table.getByRole('row').elements()).toHaveLength(31);
+  await expectNoViolation();
 });
 
 it('asks for the period that was chosen and says how it compares', async () => {

@@ -1,3 +1,4 @@
+import { useReducedMotion } from '@mantine/hooks';
 import { rounds } from '@pitboss/contract/rounds';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
@@ -10,6 +11,7 @@ import { flightPath } from './flight-path.ts';
 import classes from './now.module.css';
 import { Panel, PanelToCome } from './panel.tsx';
 
+const calmStepMs = 250;
 const crashesShown = 20;
 const newestFirst = { draw: 1, start: 0, length: crashesShown, order: [], columns: [] };
 
@@ -39,7 +41,7 @@ export function Now({ rest }: { rest: UrlState }) {
   );
 }
 
-/** Drawn anew with every frame while it flies; the words beside it change once in a while. */
+/** Drawn anew with every frame while it flies, or step by step for who wants less motion. */
 function Flight({ round }: { round: RoundNow }) {
   const hundredths = useFlight(round);
   const { line, area } = flightPath(hundredths ?? 100);
@@ -60,15 +62,21 @@ function Flight({ round }: { round: RoundNow }) {
 
 function useFlight(round: RoundNow): number | null {
   const [shown, setShown] = useState(() => multiplierNow(round));
+  const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
   useEffect(() => {
-    setShown(multiplierNow(round));
+    const draw = () => setShown(multiplierNow(round));
+    draw();
     if (round.state !== 'flying') return;
-    let frame = requestAnimationFrame(function draw() {
-      setShown(multiplierNow(round));
-      frame = requestAnimationFrame(draw);
+    if (isCalm) {
+      const timer = setInterval(draw, calmStepMs);
+      return () => clearInterval(timer);
+    }
+    let frame = requestAnimationFrame(function next() {
+      draw();
+      frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);
-  }, [round]);
+  }, [round, isCalm]);
   return shown;
 }
 

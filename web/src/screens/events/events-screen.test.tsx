@@ -1,6 +1,7 @@
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
 import { expect, it } from 'vitest';
 import { type Locator, userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { EventsScreen } from './events-screen.tsx';
@@ -141,6 +142,7 @@ it('shows how far the upload is, and the refusal of the server under its field',
   refuse();
   await expect.element(dialog.getByText(words)).toBeVisible();
   await expect.element(progress).not.toBeInTheDocument();
+  await expectNoViolation();
   // The field says it, and there are no given words to add.
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -150,6 +152,7 @@ it('edits with the active status beside the rest', async () => {
   api.answer(events.update, event, 'Event updated successfully');
   await screen.getByRole('button', { name: 'Edit Event' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Edit Event' })).toBeVisible();
+  await expectNoViolation();
   await dialog.getByLabelText('Active Status').selectOptions('Inactive');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect.element(screen.getByText('Event updated successfully')).toBeVisible();

@@ -4,6 +4,7 @@ import { tableHash } from '@pitboss/engine/table-hash';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { engineTable } from '#src/lib/engine-table.ts';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MultipliersScreen } from './multipliers-screen.tsx';
@@ -136,6 +137,7 @@ it('says so where the draft is what is in play, and there is nothing to publish'
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.element(button).toBeDisabled();
   await expect.element(button).toHaveAccessibleDescription('There is nothing to publish.');
+  await expectNoViolation();
   const chart = screen.getByRole('img', { name: /at most 97.00 %, at every target/ });
   expect(chart.element().getAttribute('aria-label')).not.toContain('In play');
 });
@@ -161,12 +163,14 @@ it('says loudly that no round starts from what is in play', async () => {
   const alert = screen.getByRole('alert');
   await expect.element(alert.getByText(/^No round starts: version 4 breaks/)).toBeVisible();
   await expect.element(alert.getByText(problems[0] ?? '')).toBeVisible();
+  await expectNoViolation();
 });
 
 it('publishes the draft that is on screen, with a reason and the round it counts from', async () => {
   const { api, screen, dialog } = await renderTable(wholeBands);
   await screen.getByRole('button', { name: 'Publish' }).click();
   await expect.element(dialog.getByText(/the next round on: round 1,300, or later/)).toBeVisible();
+  await expectNoViolation();
   const button = dialog.getByRole('button', { name: 'Publish' });
   await expect.element(button).toBeDisabled();
   await dialog.getByLabelText('Reason').fill('  Longer flights ');
@@ -198,6 +202,7 @@ it('lists the versions and takes one into the draft after asking', async () => {
   await table.getByRole('button', { name: 'Take into draft' }).nth(1).click();
   const question = 'Are you sure you want to make the draft a copy of version 3?';
   await expect.element(dialog.getByText(question)).toBeVisible();
+  await expectNoViolation();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(api.callsOf(multipliers.takeVersion)[0]?.path).toBe('/api/multiplier/versions/3/draft');
@@ -223,6 +228,7 @@ it('warns before a losing band is saved, and puts refusals under their fields', 
   await expect.element(field).toHaveAccessibleDescription('Above the limit of 99 %.');
   await expect.element(dialog.getByLabelText('Min')).toHaveAccessibleDescription('Overlaps.');
   await expect.element(dialog.getByLabelText('Max')).toHaveAccessibleDescription('Too large.');
+  await expectNoViolation();
   const body = { min: 10, max: 50, probability: 15 };
   expect(api.callsOf(multipliers.add).map((call) => call.body)).toEqual([body]);
 });
@@ -315,6 +321,7 @@ it('deletes a band after asking', async () => {
   await screen.getByRole('button', { name: 'Delete' }).nth(1).click();
   const question = 'Are you sure you want to delete the band from 2.00× to 3.50×?';
   await expect.element(dialog.getByText(question)).toBeVisible();
+  await expectNoViolation();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   const [call] = api.callsOf(multipliers.remove);
@@ -339,6 +346,7 @@ it('asks for nothing where somebody else than SUPER comes by', async () => {
   const screen = await renderScreen(<MultipliersScreen />);
   const words = 'Only SUPER may see and change this table.';
   await expect.element(screen.getByText(words)).toBeVisible();
+  await expectNoViolation();
   expect(log.mock.calls.flat().join()).toContain('Unauthorized');
   const button = screen.getByRole('button', { name: 'Add Multiplayer' });
   await expect.element(button).not.toBeInTheDocument();

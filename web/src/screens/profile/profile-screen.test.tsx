@@ -1,5 +1,6 @@
 import { users } from '@pitboss/contract/users';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { AddBankForm } from './add-bank-form.tsx';
@@ -30,6 +31,7 @@ it('says what is wrong with each field of the bank account', async () => {
   await expect
     .element(screen.getByLabelText('Bank Name'))
     .toHaveAccessibleDescription('This field is required.');
+  await expectNoViolation();
   await username.fill('olg');
   await submit.click();
   await expect.element(username).toHaveAccessibleDescription('');
@@ -98,6 +100,7 @@ it('refuses a password form that is not filled in', async () => {
   await change.click();
   await expect.element(refused).toHaveTextContent('ErrorPlease fill out the form correctly.');
   await expect.element(next).toHaveAccessibleDescription('Enter at least 8 characters.');
+  await expectNoViolation();
   expect(api.callsOf(users.changePasswordByUser)).toEqual([]);
 });
 

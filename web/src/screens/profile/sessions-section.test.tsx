@@ -1,6 +1,7 @@
 import { type Session, sessions } from '@pitboss/contract/sessions';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -91,6 +92,7 @@ it('ends all others together, after asking', async () => {
   await expect
     .element(dialog.getByText('Are you sure you want to end all other sessions?'))
     .toBeVisible();
+  await expectNoViolation();
   expect(api.callsOf(sessions.endOthers)).toEqual([]);
   api.answer(sessions.list, [here]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -2,6 +2,7 @@ import type { RoundPl } from '@pitboss/contract/reports';
 import { reports } from '@pitboss/contract/reports';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet } from '#src/test/people.ts';
@@ -68,4 +69,5 @@ it('leads to the bets of a round in the currency that was chosen', async () => {
 it('says so when there is nothing', async () => {
   const { screen } = await renderReports('/', []);
   await expect.element(screen.getByText('No matching records found')).toBeVisible();
+  await expectNoViolation();
 });

@@ -3,6 +3,7 @@ import { type RoundDetails, rounds } from '@pitboss/contract/rounds';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatMultiplier } from '#src/lib/format.ts';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { drawnRound } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -87,6 +88,7 @@ it('finds a forged table', async () => {
   const [seed, table] = await findings(drawnRound({ bands, builtIn: null }));
   const shown = page.getByRole('table', { name: 'Bands' });
   await expect.element(shown.getByRole('cell', { name: '1.01×' })).toBeVisible();
+  await expectNoViolation();
   expect(seed).toEqual(['right', 'The seed matches the hash.']);
   expect(table).toEqual(['wrong', 'The table does not match its hash.']);
 });
@@ -120,6 +122,7 @@ it('keeps the seed and the check back until the round has ended', async () => {
   await expect.element(screen.getByText('Published when the round has ended')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('button', { name: 'Copy Hash' })).toBeVisible();
+  await expectNoViolation();
   api.answer(rounds.get, drawnRound());
   await vi.advanceTimersByTimeAsync(2_000);
   await expect.element(screen.getByRole('button', { name: 'Verify' })).toBeVisible();
@@ -137,6 +140,7 @@ it('tells what could not be settled and why, and gives it back with a reason', a
   await expect.element(left.getByText('1 bet: another fault')).toBeVisible();
   const button = left.getByRole('button', { name: 'Give back 3 bets' });
   await expect.element(button).toBeDisabled();
+  await expectNoViolation();
   await left.getByLabelText('Reason').fill('Agreed with the client');
   api.answer(rounds.voidLeft, { round: 900n, refunded: 3, held: 0 }, '3 bets were given back.');
   api.answer(rounds.get, drawnRound());

@@ -1,6 +1,7 @@
 import { calls } from '@pitboss/contract/calls';
 import { rounds } from '@pitboss/contract/rounds';
 import { expect, it, vi } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { SettleRoundDialog } from './settle-round-dialog.tsx';
@@ -25,6 +26,7 @@ it('names the round, sends once when clicked twice and says so in fixed words', 
   api.answer(rounds.settle, { round: 900n, settled: 3, refunded: 0 }, 'Settled 3 bets.');
   const question = 'Are you sure you want to settle round 900?';
   await expect.element(screen.getByText(question)).toBeVisible();
+  await expectNoViolation();
   const button = confirm.element() as HTMLButtonElement;
   button.click();
   button.click();

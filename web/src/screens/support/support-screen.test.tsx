@@ -1,6 +1,7 @@
 import { type Support, support } from '@pitboss/contract/support';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { SupportScreen } from './support-screen.tsx';
@@ -19,6 +20,7 @@ async function renderSupport(entries: Support[]) {
 it('says so when there is none yet', async () => {
   const { screen } = await renderSupport([]);
   await expect.element(screen.getByText('No Record Found...')).toBeVisible();
+  await expectNoViolation();
 });
 
 it('adds a link once it is one', async () => {
@@ -186,6 +188,7 @@ it('marks both fields of the edit form on Enter', async () => {
   await dialog.getByLabelText('Link').fill('nowhere');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText('Valid URL is required.')).toBeVisible();
+  await expectNoViolation();
   expect(api.callsOf(support.update)).toEqual([]);
 });
 

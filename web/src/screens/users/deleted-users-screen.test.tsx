@@ -1,5 +1,6 @@
 import { type DeletedUser, users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { DeletedUsersScreen } from './deleted-users-screen.tsx';
@@ -33,6 +34,7 @@ it('pages and searches in the browser what came as one list', async () => {
 it('has its columns and says Yes of a demo account', async () => {
   const { screen } = await renderDeleted('/', [gone(4)]);
   await expect.element(screen.getByRole('cell').nth(4)).toHaveTextContent('Yes');
+  await expectNoViolation();
   const headers = screen.getByRole('columnheader').elements();
   expect(headers.map((header) => header.textContent)).toEqual([
     'ID',
@@ -76,4 +78,5 @@ it('says so when the list cannot be read', async () => {
   const screen = await renderScreen(<DeletedUsersScreen />);
   await expect.element(toastIn(screen)).toHaveTextContent('ErrorError fetching deleted users');
   await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectNoViolation();
 });

@@ -1,6 +1,7 @@
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { client, operatorWallet, profile } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -52,6 +53,7 @@ it('Change Password asks for both passwords', async () => {
       .element(dialog.getByLabelText(label))
       .toHaveAccessibleDescription(/This field is required\./);
   }
+  await expectNoViolation();
   expect(api.callsOf(users.changePasswordByParent)).toEqual([]);
 });
 
@@ -93,6 +95,7 @@ it('Change Password closes by Cancel, Escape and its cross, and gives the focus 
 it('Delete User asks first, and Cancel leaves everything as it is', async () => {
   const { api, dialog, row, press } = await openDialog('Delete User', client(broke));
   await expect.element(dialog).toMatchTextContent('Are you sure you want to delete player7?');
+  await expectNoViolation();
   await press('Cancel');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(row).toMatchTextContent('player7');
@@ -125,6 +128,7 @@ it('Delete User names open bets beside the balance', async () => {
   await expect
     .element(dialog.getByRole('alert'))
     .toMatchTextContent('37.50 USD and 12.50 USD in open bets');
+  await expectNoViolation();
   await press('Confirm');
   await press('Cancel');
   await expect.element(dialog).not.toBeInTheDocument();

@@ -2,6 +2,7 @@ import { history } from '@pitboss/contract/history';
 import { type User, users } from '@pitboss/contract/users';
 import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectNoViolation } from '#src/test/axe.ts';
 import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { client, operatorWallet, profile } from '#src/test/people.ts';
@@ -177,6 +178,7 @@ it('says without clients that nothing matches, in sight on a phone too', async (
   const words = 'No matching records found';
   await expect.element(screen.getByRole('cell', { name: words })).toBeVisible();
   await expect.element(screen.getByText('Showing 0 entries')).toBeVisible();
+  await expectNoViolation();
   await expect.element(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
   // Lower than a phone by more than the header of the panel, which is not here.
   await page.viewport(360, 700);

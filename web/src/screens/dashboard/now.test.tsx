@@ -1,0 +1,62 @@
+import { rounds } from '@pitboss/contract/rounds';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fakeApi } from '#src/test/fake-api.ts';
+import { drawn } from '#src/test/frames.ts';
+import { fakeLive } from '#src/test/live.tsx';
+import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
+import { Now } from './now.tsx';
+
+const startedAt = new Date(2026, 10, 14, 15, 4, 5);
+
+/** A round ten seconds after its start, which doubles every five; time stands still. */
+async function renderFlight() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.setSystemTime(startedAt.getTime() + 10_000);
+  signInAs('ADMIN');
+  fakeApi().answer(rounds.list, { draw: 1, data: [], recordsTotal: 0, recordsFiltered: 0 });
+  const { tell, within } = fakeLive();
+  const screen = await renderScreen(within(<Now rest={{}} />));
+  const flight = { round: 7n, state: 'flying', multiplier: null, bettingUntil: null } as const;
+  tell({ round: { ...flight, startedAt, doublingMs: 5_000 }, play: [] });
+  await expect.element(screen.getByText('4.00×', { exact: true })).toBeVisible();
+  await drawn();
+  return screen;
+}
+
+function wantLessMotion() {
+  const usual = window.matchMedia.bind(window);
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const asked = usual(query);
+    const isMotion = query.includes('prefers-reduced-motion');
+    return isMotion ? new Proxy(asked, { get: reduced }) : asked;
+  });
+  onTestFinished(() => spy.mockRestore());
+}
+
+function reduced(asked: MediaQueryList, name: keyof MediaQueryList) {
+  if (name === 'matches') return true;
+  const value = asked[name];
+  return typeof value === 'function' ? value.bind(asked) : value;
+}
+
+it('is drawn with every frame', async () => {
+  const screen = await renderFlight();
+  vi.setSystemTime(startedAt.getTime() + 15_000);
+  await drawn();
+  expect(screen.getByText('8.00×', { exact: true }).elements()).toHaveLength(1);
+});
+
+it('goes by steps of a quarter of a second for who wants less motion', async () => {
+  wantLessMotion();
+  const screen = await renderFlight();
+  const shown = (words: string) => screen.getByText(words, { exact: true }).elements().length;
+  vi.setSystemTime(startedAt.getTime() + 15_000 - 250);
+  await drawn();
+  expect(shown('4.00×')).toBe(1);
+  await vi.advanceTimersByTimeAsync(250);
+  await drawn();
+  expect(shown('8.00×')).toBe(1);
+});
