@@ -60,6 +60,8 @@ export function keepLoaded(page: Page): void {
 
 /** Opens an address in the panel that is loaded already, as a link to it would. */
 export async function follow(page: Page, path: string): Promise<void> {
+  // What a click elsewhere would close.
+  await page.keyboard.press('Escape');
   // By a page that looks like none of them, so that what is seen next is the new screen.
   const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
   await go('/nowhere/else');
