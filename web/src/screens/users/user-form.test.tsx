@@ -133,7 +133,9 @@ it('falls back to its own words when a lost creation was not done, and stays', a
   form.api.answer(calls.outcome, { outcome: 'notDone', message: '' });
   await fillNewUser(form);
   await form.screen.getByRole('button', { name: 'Create User' }).click();
-  const said = form.screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  // Beside the word that the answer was lost.
+  const toasts = form.screen.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  const said = toasts.filter({ hasText: 'An error occurred.' });
   await expect.element(said).toHaveTextContent('ErrorAn error occurred.');
   expect(form.screen.path()).toBe('/new-user');
 });
