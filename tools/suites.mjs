@@ -15,9 +15,15 @@ export const suites = [
   { name: 'contract', limitMs: 5 * minuteMs },
   { name: 'engine', limitMs: 5 * minuteMs },
   { name: 'tools', limitMs: 5 * minuteMs },
-  { name: 'server', limitMs: 30 * minuteMs },
+  { name: 'server', limitMs: 30 * minuteMs, programs: true },
   { name: 'web', limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },
-  { name: 'e2e', limitMs: 30 * minuteMs, config: 'e2e/playwright.config.ts', browser: true },
+  {
+    name: 'e2e',
+    limitMs: 30 * minuteMs,
+    config: 'e2e/playwright.config.ts',
+    browser: true,
+    programs: true,
+  },
 ];
 
 /** Runs a suite in sight and counts its tests; a suite that ran none or broke has failed. */

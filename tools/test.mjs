@@ -5,6 +5,7 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePanel } from './panel.mjs';
 import { main, root } from './processes.mjs';
+import { ensurePrograms } from './programs.mjs';
 import { runSuite, suites } from './suites.mjs';
 
 // `npm test` runs everything, `npm test -- server` one suite, and `npm test -- server ledger`
@@ -39,6 +40,7 @@ async function runAll() {
     title(suite.name);
     await attempt(async () => {
       const env = suite.browser ? { CHROMIUM_PATH: await ensureChromium() } : {};
+      if (suite.programs) await ensurePrograms();
       if (suite.name === 'e2e') await ensurePanel();
       add(await runSuite(suite, filters, env));
     });

@@ -15,6 +15,7 @@ const isCode = (path: string) => /\.(tsx?|mjs|cjs)$/.test(path);
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isDocument = (path: string) => /^(README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(path);
 const isText = (path: string) => !/\.(png|jpe?g|webp|ico|woff2?|gz|pdf)$/.test(path);
+const builtFiles = /^(contract|engine|server)\/src\/(?!test\/|kernel\/checkout\.ts)/;
 /** The rules themselves spell the words that they forbid. */
 const isTidy = (path: string) => path.startsWith('tools/tidy');
 
@@ -78,14 +79,14 @@ const bareParts = new RegExp(
   'g',
 );
 
-/** Links, and words in code type that begin with one of our folders; patterns are no paths. */
+/** Links, and words in code type that begin with one of our folders: no patterns, nothing built. */
 export function citedPaths({ path, text }: SourceFile): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:[#\s][^)]*)?\)/g)].map(([, to = '']) => to);
   const local = links.filter((to) => !/^[a-z]+:/.test(to)).map((to) => join(dirname(path), to));
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word);
   const folder =
     /^(\.ci|contract|deploy|docs|e2e|engine|server|testkit|tools|trials|web)\/[^*<>{}…$]*$/;
-  const words = quoted.filter((word) => folder.test(word) && !word.includes('NNNN'));
+  const words = quoted.filter((word) => folder.test(word) && !/NNNN|\/dist\b/.test(word));
   return [...local, ...words.map((word) => word.replace(/:\d+$/, ''))];
 }
 
@@ -204,6 +205,11 @@ export const tidyRules: TidyRule[] = [
       !moneyFolders.some((folder) => path.startsWith(folder)) &&
       !isTidy(path),
     offences: ({ text }) => [...text.matchAll(moneyWrites)].map(([found]) => found),
+  },
+  {
+    name: 'what is built does not ask where it stands',
+    appliesTo: (path) => builtFiles.test(path) && !isTest(path),
+    offences: ({ text }) => linesThat(text, (line) => /\bimport\.meta\b/.test(line)),
   },
   {
     name: 'what is out of date is read again in one way',

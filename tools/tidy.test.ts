@@ -62,6 +62,12 @@ const examples: Record<string, [bad: [string, string], good: [string, string]][]
       ['a.ts', `${'x;\n'.repeat(249)}const a = [[\n1]];`],
     ],
   ],
+  'what is built does not ask where it stands': [
+    [
+      ['server/src/http/panel.ts', "new URL('../', import.meta.url)"],
+      ['server/src/kernel/checkout.ts', "new URL('../', import.meta.url)"],
+    ],
+  ],
   'what is out of date is read again in one way': [
     [
       ['web/src/a.ts', "client.invalidateQueries({ queryKey: ['a'] });"],

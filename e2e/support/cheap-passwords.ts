@@ -9,5 +9,5 @@ const cheap = new URL('../../server/src/test/password-cost.ts', import.meta.url)
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    next(specifier === './password-cost.ts' ? cheap : specifier, context),
+    next(specifier.endsWith('/password-cost.js') ? cheap : specifier, context),
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { backupCluster } from './backup/backup-cluster.ts';
@@ -7,11 +6,11 @@ import { type Config, readConfig } from './config.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { embeddedHome } from './embedded/home.ts';
 import { reachDatabase } from './embedded/reach-database.ts';
+import { version } from './kernel/checkout.ts';
 import { sentenceOf } from './kernel/sentence-of.ts';
 import { ledgerDigest, sayDigest } from './ledger/digest.ts';
 
 const usage = 'Use: npm run backup -- FOLDER, a folder that is not there yet, or --digest';
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Copies the embedded database, while a node works on it or alone. */
 async function run([folder, ...more]: string[], config: Config): Promise<string[]> {

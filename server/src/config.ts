@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
+import { checkout } from './kernel/checkout.ts';
 import { WrongSettings } from './kernel/wrong-settings.ts';
 import type { RetentionRules } from './retention/retention.ts';
 import { Settings } from './settings.ts';
@@ -93,7 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   const { METRICS_HOST, METRICS_PORT, TRACES_URL, TRACES_PERCENT } = settings;
-  const defaultDataDir = fileURLToPath(new URL('../../data', import.meta.url));
+  const defaultDataDir = fileURLToPath(new URL('data', checkout));
   return {
     host: settings.HOST,
     port: settings.PORT,

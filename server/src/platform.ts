@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -10,6 +9,7 @@ import { liveDemo } from './demo/live-demo.ts';
 import { livePlayers } from './demo/live-players.ts';
 import { demoSignIns } from './demo/people.ts';
 import { startEmbedded } from './embedded/embedded.ts';
+import { version } from './kernel/checkout.ts';
 import { NotNow } from './kernel/not-now.ts';
 import { keepFoldingStatements } from './ledger/fold-statements.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
@@ -34,8 +34,6 @@ const besideConnections = 8;
 const callTimes = { statementMs: 20_000, answerMs: 21_000 };
 
 type Http = Awaited<ReturnType<typeof buildApp>>;
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /**
  * Starts a node: its database if that is ours, the HTTP server, then migrations and the first

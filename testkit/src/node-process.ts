@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../../tools/server-flags.mjs';
 import { bareEnvironment } from './bare-environment.ts';
 import { freePort } from './free-port.ts';
 import { nodeUrl } from './node-url.ts';
+import { programOf } from './program-of.ts';
 import { superSignIn } from './super-sign-in.ts';
 
 /** A node in a process of its own, which can be ended and started again at the same address. */
@@ -49,7 +49,6 @@ const ownSuper = {
   SUPER_PASSWORD: superSignIn.password,
 };
 
-const ourMain = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const outputMax = 200_000;
 const startLimitMs = 300_000;
 const lastWordsMs = 1_000;
@@ -63,7 +62,7 @@ export async function newNode(
   settings: Settings = {},
   further: Further = {},
 ): Promise<NodeProcess> {
-  const { main = ourMain, port = await freePort(), log, isDetached = false } = further;
+  const { main = programOf('main'), port = await freePort(), log, isDetached = false } = further;
   const env = nodeEnvironment(ownerUrl, port, settings);
   let child: ChildProcess | undefined;
   let ended: Promise<number | null> = Promise.resolve(null);

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bare-environment.ts';
+import { programOf } from './program-of.ts';
 
 export interface Ended {
   code: number;
@@ -10,18 +9,17 @@ export interface Ended {
 }
 
 const running = new Map<ChildProcess, Promise<Ended>>();
-const ourSource = fileURLToPath(new URL('../../server/src', import.meta.url));
 
 /** Runs a command of the server to its end as an operator would: `treasury`, `books` and others. */
 export function runCommand(
   name: string,
   args: string[],
   settings: Record<string, string>,
-  source = ourSource,
+  release?: string,
 ): Promise<Ended> {
   const env = { ...bareEnvironment, ...settings };
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  const given = [join(source, `${name}.ts`), ...args];
+  const given = [programOf(name, release), ...args];
   const child = execFile(process.execPath, given, { env }, (error, out, err) => {
     running.delete(child);
     resolve({ code: codeOf(error), output: `${out}${err}` });

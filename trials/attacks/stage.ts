@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Db, openDatabase } from '@pitboss/server/db/database';
 import { openDatabaseStage } from '@pitboss/testkit/database-stage';
 import { type NodeProcess, startNode } from '@pitboss/testkit/node-process';
 import { signIn } from '@pitboss/testkit/people-by-call';
+import { ourFolder, programOf } from '@pitboss/testkit/program-of';
 import { runCommand } from '@pitboss/testkit/run-command';
 import { superSignIn } from '@pitboss/testkit/super-sign-in';
 
@@ -40,8 +40,6 @@ export interface Stage {
 export const demoSuper = { username: 'super', password: 'Super@12345' };
 export const quietSuper = superSignIn;
 
-const ourFolder = fileURLToPath(new URL('../../', import.meta.url));
-
 /**
  * One PostgreSQL in a temporary folder, and nodes on it, of this release or of the one in another
  * folder. All is gone when it is closed.
@@ -50,12 +48,11 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   // A release of before knows no sockets.
   const listen = release === ourFolder ? {} : { listen: 'tcp' as const };
   const database = await openDatabaseStage(listen);
-  const sourceOf = (file: string) => join(release, 'server', 'src', file);
+  const main = programOf('main', release);
   const running = new Set<Target>();
   const folders: string[] = [];
   let serial = 0;
   const start = async (databaseUrl: string, settings: Record<string, string>) => {
-    const main = sourceOf('main.ts');
     const node = await startNode(databaseUrl, settings, { main });
     const own = openDatabase({ url: databaseUrl });
     const target: Target = {
@@ -77,7 +74,7 @@ export async function openStage(release = ourFolder): Promise<Stage> {
   };
   const command = async ({ databaseUrl }: Target, file: string, ...args: string[]) => {
     const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl };
-    return (await runCommand(file, args, env, sourceOf(''))).output;
+    return (await runCommand(file, args, env, release)).output;
   };
   return {
     demo: (settings = {}) =>
@@ -93,9 +90,9 @@ export async function openStage(release = ourFolder): Promise<Stage> {
       return target;
     },
     beside: ({ databaseUrl }, settings = {}) => start(databaseUrl, settings),
-    main: sourceOf('main.ts'),
+    main,
     embedded: (dataDir, settings = {}) =>
-      startNode('', { DATA_DIR: dataDir, ...settings }, { main: sourceOf('main.ts') }),
+      startNode('', { DATA_DIR: dataDir, ...settings }, { main }),
     command,
     newFolder: async () => {
       const made = await mkdtemp(join(tmpdir(), 'pitboss-attacks-'));

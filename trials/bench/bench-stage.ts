@@ -73,7 +73,7 @@ export async function benchStage(
   const node = await startNode(
     databaseUrl,
     { ...server.nodeSettings(databaseUrl), ...settings },
-    { main: release.sourceOf('main.ts') },
+    { main: release.main },
   );
   return {
     ...ledger,

@@ -82,7 +82,7 @@ async function openSide(
 ): Promise<Side> {
   const own = databaseAt(server.url, name);
   const node = await startNode(own, server.nodeSettings(own), {
-    main: release.sourceOf('main.ts'),
+    main: release.main,
   });
   const direct = new pg.Client({ connectionString: own });
   await direct.connect();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { ourFolder, programOf } from '@pitboss/testkit/program-of';
 
 type Parts = typeof import('@pitboss/server/auth/sessions') &
   typeof import('@pitboss/server/config') &
@@ -50,20 +51,22 @@ export interface Release extends Parts {
   /** Behind a figure's name: nothing for this release, the folder's name for another. */
   suffix: string;
   isOurs: boolean;
-  sourceOf(file: string): string;
+  folder: string;
+  /** What its node is started by. */
+  main: string;
 }
 
-const ourFolder = fileURLToPath(new URL('../../', import.meta.url));
-
 /** This release, or the one in another folder with its packages installed. */
-export async function openRelease(folder = ourFolder): Promise<Release> {
-  const isOurs = resolve(folder) === resolve(ourFolder);
-  const sourceOf = (file: string) => join(resolve(folder), 'server', 'src', file);
+export async function openRelease(wanted = ourFolder): Promise<Release> {
+  const isOurs = resolve(wanted) === resolve(ourFolder);
+  const folder = isOurs ? ourFolder : resolve(wanted);
+  const sourceOf = (file: string) => join(folder, 'server', 'src', file);
   const parts = await Promise.all(
     files
       .map((file) => [file, formerNames[file] ?? file].map((name) => sourceOf(`${name}.ts`)))
       .map((paths) => import(pathToFileURL(paths.find(existsSync) ?? '').href)),
   );
-  const suffix = isOurs ? '' : ` (${basename(resolve(folder))})`;
-  return { ...(Object.assign({}, ...parts) as Parts), suffix, isOurs, sourceOf };
+  const main = programOf('main', folder);
+  const suffix = isOurs ? '' : ` (${basename(folder)})`;
+  return { ...(Object.assign({}, ...parts) as Parts), suffix, isOurs, folder, main };
 }

@@ -64,8 +64,8 @@ async function seed(server: DatabaseServer, url: string, release: Release): Prom
     SUPER_PASSWORD: superSignIn.password,
   };
   const args = ['--bets', String(betsInSlot)];
-  const { code, output } = await runCommand('seed', args, env, release.sourceOf(''));
+  const { code, output } = await runCommand('seed', args, env, release.folder);
   const told = [...output.matchAll(/ ([\d,]{1,12}) a second/g)].at(-1)?.[1];
-  if (code !== 0 || !told) throw new Error(`The seed of ${release.sourceOf('')}: ${output.trim()}`);
+  if (code !== 0 || !told) throw new Error(`The seed of ${release.folder}: ${output.trim()}`);
   return Number(told.replaceAll(',', ''));
 }

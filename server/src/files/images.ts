@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { programFile } from '../kernel/checkout.ts';
 import { inTurn } from '../kernel/in-turn.ts';
 import { makePlaces } from '../kernel/places.ts';
 import { Refusal, type RefusalCode } from '../kernel/refusal.ts';
@@ -26,7 +27,7 @@ export interface Image {
   bytes: Buffer;
 }
 
-const makePicture = pictureProcess(new URL('make-picture.ts', import.meta.url), makeMsMax);
+const makePicture = pictureProcess(programFile('files/make-picture'), makeMsMax);
 
 const takeTurn = inTurn();
 

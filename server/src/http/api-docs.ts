@@ -4,18 +4,31 @@ import type { FastifyInstance } from 'fastify';
 import { openapi } from './openapi.ts';
 import { packedSender } from './send-packed.ts';
 
-/** The API described by itself: for machines, and as a page to read. */
+/**
+ * The API described by itself: for machines, and as a page to read. Few ask a node for it, so it is
+ * put together for the first who does.
+ */
 export function apiDocs(http: FastifyInstance, version: string): void {
-  const document = openapi(version);
-  const sendDocument = packedSender(JSON.stringify(document));
-  const sendPage = packedSender(render(document));
+  let described: ReturnType<typeof describe> | undefined;
+  const ours = () => {
+    described ??= describe(version);
+    return described;
+  };
   http.get('/api/openapi.json', async (request, reply) =>
-    sendDocument(request, reply.type('application/json; charset=utf-8')),
+    ours().sendDocument(request, reply.type('application/json; charset=utf-8')),
   );
   http.get('/api/docs', async (request, reply) =>
-    sendPage(request, reply.type('text/html; charset=utf-8')),
+    ours().sendPage(request, reply.type('text/html; charset=utf-8')),
   );
   http.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(style));
+}
+
+function describe(version: string) {
+  const document = openapi(version);
+  return {
+    sendDocument: packedSender(JSON.stringify(document)),
+    sendPage: packedSender(render(document)),
+  };
 }
 
 function render(document: ReturnType<typeof openapi>): string {

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkout } from '../kernel/checkout.ts';
 import { notFoundReply } from './error-reply.ts';
 import { contentSecurityPolicy } from './security.ts';
 
-const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const dist = fileURLToPath(new URL('web/dist/', checkout));
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Serves the built panel: its files for ever, its page afresh, and the page for every route. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
+
+/** By an import it would come with all that `fetch` needs, which nobody here asks for. */
+const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
 
 /** Many connections take room that others need. */
 const connectionsMax = 4_000;

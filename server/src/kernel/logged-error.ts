@@ -1,4 +1,5 @@
 import { sentenceOf, withoutPasswords } from './sentence-of.ts';
+import { writtenTrace } from './written-trace.ts';
 
 /** What of an error is logged. Drivers hang connections on theirs, with keys and passwords. */
 export interface LoggedError {
@@ -23,6 +24,6 @@ export function loggedError(error: unknown, hasTrace: boolean): LoggedError {
     message: sentenceOf(error),
     ...(code ? { code } : {}),
     ...(cause instanceof Error ? { cause: sentenceOf(cause) } : {}),
-    ...(hasTrace && stack ? { stack: withoutPasswords(stack) } : {}),
+    ...(hasTrace && stack ? { stack: withoutPasswords(writtenTrace(stack)) } : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Replica } from '../db/replica.ts';
+import { serverFolder } from '../kernel/checkout.ts';
 
 interface Node {
   url: string;
@@ -9,7 +10,7 @@ interface Node {
 }
 
 const pools = ['play', 'changes', 'looking', 'beside'];
-const program = fileURLToPath(new URL('.', import.meta.url));
+const program = fileURLToPath(serverFolder);
 
 /** The figures of this node for those who want them; a node that tells none loads nothing of it. */
 export async function startMetrics(

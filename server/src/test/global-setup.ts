@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { bareEnvironment } from '@pitboss/testkit/bare-environment';
 import { openDatabaseStage, openGivenStage } from '@pitboss/testkit/database-stage';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../db/database.ts';
@@ -13,15 +9,6 @@ declare module 'vitest' {
     /** The migrated database that every test file's own is cloned from. */
     templateUrl: string;
   }
-}
-
-/**
- * A node that is killed leaves nothing behind of what it has compiled, so it is done once before
- * the first of them starts.
- */
-async function compilePlatform(): Promise<void> {
-  const platform = new URL('../platform.ts', import.meta.url);
-  await promisify(execFile)(process.execPath, [fileURLToPath(platform)], { env: bareEnvironment });
 }
 
 /**
@@ -46,7 +33,6 @@ const settings = {
  * that TEST_DATABASE_URL names, to try another version of PostgreSQL.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await compilePlatform();
   process.env.TMPDIR = project.config.env.TMPDIR;
   const given = process.env.TEST_DATABASE_URL;
   const stage = given

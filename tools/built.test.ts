@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { putInPlace } from './panel.mjs';
+import { putInPlace } from './built.mjs';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-panel-'));
