@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
 
@@ -10,15 +10,16 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const compiled = join(root, 'node_modules', '.pitboss-compiled');
 const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 
-/** Each suite in the order of running: the cheap ones fail first. */
-export const suites = [
-  { name: 'contract', limitMs: 5 * minuteMs },
-  { name: 'engine', limitMs: 5 * minuteMs },
-  { name: 'tools', limitMs: 5 * minuteMs },
-  { name: 'server', limitMs: 30 * minuteMs, programs: true },
-  { name: 'web', limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },
+/**
+ * What runs together, in the order of running: the cheap ones fail first. Those of a run fill each
+ * other's gaps, where one has nothing left but its longest file.
+ */
+export const runs = [
+  { names: ['contract', 'engine', 'tools'], limitMs: 10 * minuteMs },
+  { names: ['server'], limitMs: 30 * minuteMs, programs: true },
+  { names: ['web'], limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },
   {
-    name: 'e2e',
+    names: ['e2e'],
     limitMs: 30 * minuteMs,
     config: 'e2e/playwright.config.ts',
     browser: true,
@@ -26,23 +27,30 @@ export const suites = [
   },
 ];
 
-/** Runs a suite in sight and counts its tests; a suite that ran none or broke has failed. */
-export async function runSuite(suite, filters, env) {
+/** Runs suites in sight and counts their tests; one that ran none or broke has failed. */
+export async function runSuites(wanted, filters, env) {
+  const { names, config, limitMs } = wanted;
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-suite-'));
   const report = join(folder, 'report.json');
-  const isPlaywright = suite.name === 'e2e';
+  const isPlaywright = names.includes('e2e');
+  const projects = names.flatMap((name) => ['--project', name]);
   const args = isPlaywright
-    ? [playwright, 'test', '-c', suite.config, '--reporter=list,json', ...filters]
-    : [vitest, 'run', '--project', suite.name, ...reporters(report), ...filters];
+    ? [playwright, 'test', '-c', config, '--reporter=list,json', ...filters]
+    : [vitest, 'run', ...projects, ...reporters(report), ...filters];
   const { code, timedOut } = await run(node26(), args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled },
-    limitMs: suite.limitMs,
+    limitMs,
     show: true,
   });
-  const count = readCount(report, isPlaywright ? countPlaywright : countVitest);
+  const expected = filters.length > 0 ? [] : names;
+  const count = readCount(
+    report,
+    isPlaywright ? countPlaywright : (all) => countVitest(all, expected),
+  );
   rmSync(folder, { recursive: true, force: true });
-  if (timedOut) console.log(`The suite ${suite.name} was ended: it took too long.`);
-  else if (count.passed + count.failed === 0) console.log(`The suite ${suite.name} ran no test.`);
+  const said = names.join(', ');
+  if (timedOut) console.log(`${said}: ended, for it took too long.`);
+  else if (count.passed + count.failed === 0) console.log(`${said}: ran no test.`);
   const isBroken = timedOut || code !== 0 || count.passed === 0;
   return isBroken && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
@@ -63,13 +71,19 @@ function none() {
   return { passed: 0, failed: 0 };
 }
 
-/** A file that could not even be loaded has no failed test in it, and counts as one. */
-export function countVitest(report) {
-  const broken = report.testResults.filter(
+/**
+ * A file that could not even be loaded has no failed test in it, and counts as one; so does a
+ * wanted suite without any file.
+ */
+export function countVitest({ testResults, numPassedTests, numFailedTests }, wanted = []) {
+  const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const isEmpty = (suite) =>
+    !testResults.some(({ name }) => name.startsWith(join(root, suite, sep)));
+  const failed = numFailedTests + broken.length + wanted.filter(isEmpty).length;
+  return { passed: numPassedTests, failed };
 }
 
 /** A test that passed at its second attempt passed. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { countPlaywright, countVitest } from './suites.mjs';
 
@@ -13,6 +14,14 @@ describe('the count of a suite', () => {
       ],
     };
     expect(countVitest(report)).toEqual({ passed: 3, failed: 2 });
+  });
+
+  test('takes a suite of which nothing was run for a failure', () => {
+    const name = fileURLToPath(new URL('suites.test.ts', import.meta.url));
+    const result = { name, status: 'passed', assertionResults: [{ status: 'passed' }] };
+    const report = { numPassedTests: 1, numFailedTests: 0, testResults: [result] };
+    expect(countVitest(report, ['tools'])).toEqual({ passed: 1, failed: 0 });
+    expect(countVitest(report, ['tools', 'engine'])).toEqual({ passed: 1, failed: 1 });
   });
 
   test('takes a test that passed in the end for passed', () => {

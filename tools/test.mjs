@@ -6,11 +6,11 @@ import { ensureInstalled } from './install.mjs';
 import { ensurePanel } from './panel.mjs';
 import { main, root } from './processes.mjs';
 import { ensurePrograms } from './programs.mjs';
-import { runSuite, suites } from './suites.mjs';
+import { runSuites, runs } from './suites.mjs';
 
 // `npm test` runs everything, `npm test -- server` one suite, and `npm test -- server ledger`
 // those files of it whose path has that word.
-const names = ['static', ...suites.map((suite) => suite.name)];
+const names = ['static', ...runs.flatMap((run) => run.names)];
 const chosen = process.argv.slice(2).filter((word) => names.includes(word));
 const filters = process.argv.slice(2).filter((word) => !names.includes(word));
 const isChosen = (name) => chosen.length === 0 || chosen.includes(name);
@@ -27,22 +27,27 @@ await main(async () => {
 
 async function runAll() {
   await ensureInstalled();
-  const present = suites.filter(({ config }) => !config || existsSync(join(root, config)));
-  const wanted = present.filter(({ name }) => isChosen(name));
+  const present = runs.filter(({ config }) => !config || existsSync(join(root, config)));
+  const wanted = present
+    .map((run) => ({ ...run, names: run.names.filter(isChosen) }))
+    .filter((run) => run.names.length > 0);
   if (wanted.length === 0 && !isChosen('static')) {
     throw new Error(`The suite ${chosen.join(', ')} has no configuration yet.`);
   }
+  const browser = wanted.some((run) => run.browser) ? ensureChromium() : undefined;
+  // It comes while the first checks run; whoever needs it hears of what went wrong.
+  browser?.catch(() => {});
   if (isChosen('static')) {
     title('static checks');
     add(await runChecks());
   }
-  for (const suite of wanted) {
-    title(suite.name);
+  for (const run of wanted) {
+    title(run.names.join(', '));
     await attempt(async () => {
-      const env = suite.browser ? { CHROMIUM_PATH: await ensureChromium() } : {};
-      if (suite.programs) await ensurePrograms();
-      if (suite.name === 'e2e') await ensurePanel();
-      add(await runSuite(suite, filters, env));
+      const env = run.browser ? { CHROMIUM_PATH: await browser } : {};
+      if (run.programs) await ensurePrograms();
+      if (run.names.includes('e2e')) await ensurePanel();
+      add(await runSuites(run, filters, env));
     });
   }
 }

@@ -4,6 +4,7 @@ import { loadHints } from './load-hints.ts';
 import { precompress } from './precompress.ts';
 import { sizeBudget } from './size-budget.ts';
 import { smallFont } from './small-font.ts';
+import { tablerIcons } from './tabler-icons.ts';
 import { themeVariables } from './theme-variables.ts';
 import { withoutScrollArea } from './without-scroll-area.ts';
 
@@ -27,7 +28,7 @@ const panel = [
   'src/(app/shell/(?!bell-hearing|chime)|data-table)',
   'src/(lib/(?!session-device)|live/(live|use)|ui/(?!date|styled/))',
   'contract/src/(users|transactions|reports)',
-  'icons-react/dist/esm/icons',
+  'tabler-icons',
   'core/esm/components/(Alert|SimpleGrid)',
 ];
 
@@ -75,6 +76,7 @@ function without(all: RegExp, some: RegExp) {
 export default defineConfig({
   plugins: [
     react(),
+    tablerIcons(),
     themeVariables(),
     smallFont(),
     withoutScrollArea(),

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { smallFont } from './small-font.ts';
+import { tablerIcons } from './tabler-icons.ts';
 import { themeVariables } from './theme-variables.ts';
 
 const launchArguments = [
@@ -15,7 +16,7 @@ const launchArguments = [
 ];
 
 export default defineConfig({
-  plugins: [react(), themeVariables(), smallFont()],
+  plugins: [react(), tablerIcons(), themeVariables(), smallFont()],
   // Everything is bundled before the first test: a package met later would reload the page in the
   // middle of one, with a second copy of React.
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.test.{ts,tsx}'] },

@@ -3,7 +3,7 @@ import { tryAsk } from '@pitboss/testkit/http-client';
 import { addPerson, signIn } from '@pitboss/testkit/people-by-call';
 import { mustRun } from '@pitboss/testkit/run-command';
 import { ensureChromium } from '../../tools/chromium.mjs';
-import { runSuite, suites } from '../../tools/suites.mjs';
+import { runSuites, runs } from '../../tools/suites.mjs';
 import type { Server } from './database.ts';
 import { startNode } from './nodes.ts';
 import type { NodePart, Place } from './place.ts';
@@ -38,8 +38,8 @@ export async function testCluster(place: Place, cluster: Cluster): Promise<numbe
   await issueMoney(primary);
   const env = { PITBOSS_ADDRESS: proxy.address, CHROMIUM_PATH: await ensureChromium() };
   const before = await countReads(replica);
-  const browser = await runSuite(suiteOf('e2e'), screens, env);
-  const nodes = await runSuite(suiteOf('server'), ['two-nodes'], {
+  const browser = await runSuites(runOf('e2e'), screens, env);
+  const nodes = await runSuites(runOf('server'), ['two-nodes'], {
     PITBOSS_NODES: `${proxy.address} ${proxy.address}`,
     PITBOSS_SUPER_PASSWORD: superPassword,
     DATABASE_URL: primary.ownerUrl,
@@ -52,8 +52,8 @@ export async function testCluster(place: Place, cluster: Cluster): Promise<numbe
   return sum('failed') === 0 ? 0 : 1;
 }
 
-function suiteOf(wanted: string) {
-  const found = suites.find(({ name }) => name === wanted);
+function runOf(wanted: string) {
+  const found = runs.find(({ names }) => names.includes(wanted));
   if (!found) throw new Error(`There is no suite ${wanted}.`);
   return found;
 }

@@ -1,8 +1,7 @@
-// One file per icon has no types of its own; importing the barrel would cost seconds of build time.
-declare module '@tabler/icons-react/dist/esm/icons/*' {
-  import type { Icon } from '@tabler/icons-react';
+declare module 'tabler:*' {
+  import type { Icon } from './ui/icon.tsx';
 
   const icon: Icon;
-  // biome-ignore lint/style/noDefaultExport: that is how the package exports an icon.
+  // biome-ignore lint/style/noDefaultExport: each icon is a module with nothing else in it.
   export default icon;
 }

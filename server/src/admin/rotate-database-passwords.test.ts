@@ -53,7 +53,7 @@ const balance = ({ port }: NodeProcess, token: string) =>
 async function endConnections(url: string): Promise<void> {
   await askDatabase(
     url,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity
      where usename = 'pitboss_node' and datname = current_database()`,
   );
 }

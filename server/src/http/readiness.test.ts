@@ -41,7 +41,7 @@ afterAll(async () => {
 /** New connections meet what was changed. */
 const endConnections = () =>
   asSuperuser(
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename like '${role}%'`,
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where usename like '${role}%'`,
   );
 
 async function ready(token?: string) {

@@ -1,6 +1,6 @@
+import IconEdit from 'tabler:edit';
+import IconTrash from 'tabler:trash';
 import { type User, users } from '@pitboss/contract/users';
-import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoViolation } from '#src/test/axe.ts';

@@ -1,4 +1,4 @@
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronDown from 'tabler:chevron-down';
 import { useId, useState } from 'react';
 import thumb from '#src/ui/thumb-button.module.css';
 import classes from './card-list.module.css';
@@ -24,7 +24,7 @@ export function CardRest<Row>({ columns, row }: Props<Row>) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconChevronDown size={20} aria-hidden />
+        <IconChevronDown size={20} />
       </button>
       {isOpen && (
         <div id={id} className={classes.rest}>

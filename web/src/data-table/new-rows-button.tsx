@@ -1,5 +1,5 @@
+import IconArrowUp from 'tabler:arrow-up';
 import { Button } from '@mantine/core';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { formatCount } from '#src/lib/format.ts';
 import classes from './new-rows-button.module.css';
 
@@ -21,7 +21,7 @@ export function NewRowsButton({ count, onShow }: Props) {
           variant="light"
           radius="xl"
           className={classes.button ?? ''}
-          leftSection={<IconArrowUp size={14} aria-hidden />}
+          leftSection={<IconArrowUp size={14} />}
           onClick={onShow}
         >
           {formatCount(count)} new

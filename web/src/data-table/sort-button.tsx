@@ -1,7 +1,7 @@
+import IconArrowDown from 'tabler:arrow-down';
+import IconArrowUp from 'tabler:arrow-up';
+import IconArrowsSort from 'tabler:arrows-sort';
 import { UnstyledButton } from '@mantine/core';
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { Order } from './columns.ts';
 import classes from './data-table.module.css';
 
@@ -22,7 +22,7 @@ export function SortButton({ column, header, dir, onOrder }: Props) {
       onClick={() => onOrder({ column, dir: dir === 'asc' ? 'desc' : 'asc' })}
     >
       {header}
-      <Icon size={14} aria-hidden data-idle={!dir || undefined} />
+      <Icon size={14} data-idle={!dir || undefined} />
     </UnstyledButton>
   );
 }

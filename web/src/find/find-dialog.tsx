@@ -1,8 +1,8 @@
+import IconSearch from 'tabler:search';
 import { TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UserDetails } from '@pitboss/contract/auth';
 import { findLettersMin } from '@pitboss/contract/find';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { LoadFailure } from '#src/ui/load-failure.tsx';
 import { Modal } from '#src/ui/modal.tsx';
@@ -71,7 +71,7 @@ function Finder({ operator, text, onText, onChoose }: Omit<Props, 'opened' | 'on
         aria-label="Find"
         placeholder="Client, number, screen or action"
         size="md"
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={<IconSearch size={18} />}
         value={text}
         maxLength={100}
         autoComplete="off"

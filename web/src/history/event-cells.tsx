@@ -1,6 +1,6 @@
+import IconCheck from 'tabler:check';
+import IconX from 'tabler:x';
 import type { HistoryEvent } from '@pitboss/contract/history';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { capitalise } from '#src/lib/format.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';

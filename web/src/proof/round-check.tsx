@@ -1,10 +1,10 @@
+import IconCheck from 'tabler:check';
+import IconInfoCircle from 'tabler:info-circle';
+import IconX from 'tabler:x';
 import { Button, Text } from '@mantine/core';
 import type { RoundDetails } from '@pitboss/contract/rounds';
-import type { Icon } from '@tabler/icons-react';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, useState } from 'react';
+import type { Icon } from '../ui/icon.tsx';
 import classes from './round-check.module.css';
 import { type Finding, findingsOf } from './round-findings.ts';
 

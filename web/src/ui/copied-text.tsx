@@ -1,4 +1,4 @@
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconCopy from 'tabler:copy';
 import { copyText } from '#src/lib/copy-text.ts';
 import { toast } from '#src/lib/toast.ts';
 import classes from './copied-text.module.css';

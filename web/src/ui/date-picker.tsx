@@ -1,6 +1,6 @@
+import IconCalendar from 'tabler:calendar';
 import { TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { type KeyboardEvent, useRef } from 'react';
 import { type Day, formatDay } from '#src/lib/dates.ts';
 import classes from './date-picker.module.css';
@@ -48,7 +48,7 @@ export function DatePicker({ label, value, onChange, error }: Props) {
         onClick={show}
         onKeyDown={openByKey}
         {...near}
-        rightSection={<IconCalendar size={16} aria-hidden />}
+        rightSection={<IconCalendar size={16} />}
         rightSectionPointerEvents="none"
         className={classes.field ?? ''}
       />

@@ -1,6 +1,6 @@
+import IconChevronDown from 'tabler:chevron-down';
+import IconFilter from 'tabler:filter';
 import { Group, Paper, UnstyledButton } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import type { UrlState } from '#src/lib/address.ts';
 import { rememberedRange } from '#src/lib/date-presets.ts';
@@ -42,10 +42,10 @@ export function FilterBar({ hasDates = true, beside, children }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconFilter size={18} aria-hidden />
+        <IconFilter size={18} />
         <span>{count > 0 ? `Filters · ${count}` : 'Filters'}</span>
         {hasDates && <span className={classes.range}>{rangeText(state)}</span>}
-        <IconChevronDown size={18} aria-hidden className={classes.sign ?? ''} />
+        <IconChevronDown size={18} className={classes.sign ?? ''} />
       </UnstyledButton>
       {isOpen && (
         <div id={id} className={classes.fields}>

@@ -1,6 +1,6 @@
+import IconEye from 'tabler:eye';
+import IconEyeOff from 'tabler:eye-off';
 import { VisuallyHidden } from '@mantine/core';
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 
 /**
  * The toggle is named by text inside it: an aria-label with the word "password" would make it a
@@ -10,7 +10,7 @@ export function PasswordToggleIcon({ reveal }: { reveal: boolean }) {
   const Icon = reveal ? IconEyeOff : IconEye;
   return (
     <>
-      <Icon size={18} aria-hidden />
+      <Icon size={18} />
       <VisuallyHidden>Show password</VisuallyHidden>
     </>
   );

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { Icon } from './icon.tsx';
 import classes from './row-action.module.css';
 
 export interface RowActionProps {
@@ -32,7 +32,7 @@ export function RowAction(given: RowActionProps) {
     'aria-description': disabledReason,
     'aria-disabled': disabledReason !== undefined || undefined,
     'data-tone': tone,
-    children: <Icon size={18} aria-hidden />,
+    children: <Icon size={18} />,
   };
   return renderRoot ? renderRoot(props) : <button type="button" onClick={onClick} {...props} />;
 }

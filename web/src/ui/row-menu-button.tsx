@@ -1,4 +1,4 @@
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconDots from 'tabler:dots';
 import type { ComponentProps } from 'react';
 import classes from './row-menu.module.css';
 import thumb from './thumb-button.module.css';
@@ -17,7 +17,7 @@ export function RowMenuButton({ label, ...props }: Props) {
       {...props}
       className={`mantine-focus-auto ${thumb.button} ${classes.opener}`}
     >
-      <IconDots size={20} aria-hidden />
+      <IconDots size={20} />
     </button>
   );
 }

@@ -68,7 +68,7 @@ function Item({ label, icon: Icon, tone, disabledReason, onClick, renderRoot }: 
       className={classes.item ?? ''}
       data-tone={tone}
       aria-disabled={disabledReason !== undefined || undefined}
-      leftSection={<Icon size={18} aria-hidden />}
+      leftSection={<Icon size={18} />}
       onClick={() => {
         if (disabledReason !== undefined) return;
         opener?.current?.focus();

@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from './icon.tsx';
 import classes from './status-badge.module.css';
 
 const tones: Record<string, string | undefined> = {
@@ -39,7 +39,7 @@ export function StatusBadge({ status, icon: Icon }: Props) {
   const tone = tones[status.toLowerCase()] ?? classes.quiet;
   return (
     <span className={`${classes.badge} ${tone}`}>
-      {Icon && <Icon size={14} aria-hidden />}
+      {Icon && <Icon size={14} />}
       {status}
     </span>
   );

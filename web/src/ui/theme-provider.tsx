@@ -1,7 +1,10 @@
 import { MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { colorSchemeManager } from './color-scheme.ts';
+import { componentDefaults } from './component-defaults.ts';
 import { theme } from './theme.ts';
+
+const whole = { ...theme, components: componentDefaults };
 
 interface Props {
   getStyleNonce: () => string;
@@ -29,7 +32,7 @@ export function ThemeProvider({ getStyleNonce, env, children }: Props) {
         withStaticClasses: true,
       }}
     >
-      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={whole}>{children}</MantineThemeProvider>
     </MantineContext>
   );
 }

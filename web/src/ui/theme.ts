@@ -1,5 +1,4 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { PasswordToggleIcon } from './password-toggle-icon.tsx';
 
 const pine: MantineColorsTuple = [
   '#eef8f5',
@@ -37,6 +36,7 @@ declare module '@mantine/core' {
   }
 }
 
+/** What style sheets are made of; the build reads it too. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
@@ -48,26 +48,4 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // 576 px (small toggle) and 992 px (desktop menu), in ems as Mantine wants them.
   breakpoints: { xs: '36em', md: '62em' },
-  components: {
-    Modal: {
-      defaultProps: {
-        centered: true,
-        closeButtonProps: { 'aria-label': 'Close' },
-        overlayProps: { backgroundOpacity: 0.5 },
-        // One that moves as it comes would draw its buttons away from under the pointer.
-        transitionProps: { duration: 200, transition: 'fade' },
-        // Mantine makes it a header, which in a dialog would be a second banner of the page.
-        attributes: { header: { role: 'presentation' } },
-        // Otherwise it begins where it stands in the page, which matters where that is a row.
-        styles: { inner: { left: 0 } },
-      },
-    },
-    PasswordInput: {
-      defaultProps: {
-        visibilityToggleIcon: PasswordToggleIcon,
-        visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': undefined },
-      },
-    },
-  },
 });

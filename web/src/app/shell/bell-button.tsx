@@ -1,5 +1,5 @@
+import IconBell from 'tabler:bell';
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './bell.module.css';
 
@@ -17,7 +17,7 @@ export function BellButton({ unread, ...props }: Props) {
       className={classes.bell ?? ''}
       aria-label={unread > 0 ? `Notifications, ${many} unread` : 'Notifications'}
     >
-      <IconBell size={20} aria-hidden />
+      <IconBell size={20} />
       {unread > 0 && (
         <span className={classes.count} aria-hidden>
           {many}

@@ -1,6 +1,6 @@
+import IconSearch from 'tabler:search';
 import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 import classes from './header.module.css';
@@ -48,7 +48,7 @@ export function FindButton({ operator }: { operator: UserDetails }) {
         onClick={open}
         {...near}
       >
-        <IconSearch size={18} aria-hidden />
+        <IconSearch size={18} />
         <span className={classes.findWords}>Find</span>
       </UnstyledButton>
       {FindHost && (

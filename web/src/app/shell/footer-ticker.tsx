@@ -1,6 +1,6 @@
+import IconPlayerPause from 'tabler:player-pause';
+import IconPlayerPlay from 'tabler:player-play';
 import { ActionIcon } from '@mantine/core';
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import { useState } from 'react';
 import { capitalise } from '#src/lib/format.ts';
 import classes from './footer-ticker.module.css';
@@ -23,7 +23,7 @@ export function FooterTicker({ username }: { username: string }) {
         aria-label={isPaused ? 'Play the welcome text' : 'Pause the welcome text'}
         onClick={() => setPaused(!isPaused)}
       >
-        <Icon size={16} aria-hidden />
+        <Icon size={16} />
       </ActionIcon>
     </footer>
   );

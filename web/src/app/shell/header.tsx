@@ -1,6 +1,6 @@
+import IconMenu2 from 'tabler:menu-2';
 import { ActionIcon } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
-import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Wallet } from '#src/lib/use-wallet.ts';
 import { Bell } from './bell.tsx';
@@ -28,7 +28,7 @@ export function Header({ operator, wallet, sidebar }: Props) {
         aria-controls="sidebar"
         onClick={sidebar.toggle}
       >
-        <IconMenu2 aria-hidden />
+        <IconMenu2 />
       </ActionIcon>
       <Link to="/dashboard" className={classes.title}>
         ADMIN PANEL

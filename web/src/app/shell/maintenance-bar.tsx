@@ -1,4 +1,4 @@
-import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
+import IconTool from 'tabler:tool';
 import { useLiveMaintenance } from '#src/live/use-live.ts';
 import classes from './shell.module.css';
 
@@ -7,8 +7,7 @@ export function MaintenanceBar() {
   if (!useLiveMaintenance()) return null;
   return (
     <p role="alert" className={classes.lost}>
-      <IconTool size={18} aria-hidden /> Maintenance is on. No new rounds start and bets are
-      refused.
+      <IconTool size={18} /> Maintenance is on. No new rounds start and bets are refused.
     </p>
   );
 }

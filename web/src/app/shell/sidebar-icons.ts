@@ -1,17 +1,17 @@
-import type { Icon } from '@tabler/icons-react';
-import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
-import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
-import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
-import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
-import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
-import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs';
-import IconDashboard from '@tabler/icons-react/dist/esm/icons/IconDashboard.mjs';
-import IconHeadset from '@tabler/icons-react/dist/esm/icons/IconHeadset.mjs';
-import IconMathFunction from '@tabler/icons-react/dist/esm/icons/IconMathFunction.mjs';
-import IconPlane from '@tabler/icons-react/dist/esm/icons/IconPlane.mjs';
-import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
+import IconActivity from 'tabler:activity';
+import IconArrowsExchange from 'tabler:arrows-exchange';
+import IconBuildingBank from 'tabler:building-bank';
+import IconCalendarEvent from 'tabler:calendar-event';
+import IconChartBar from 'tabler:chart-bar';
+import IconCoins from 'tabler:coins';
+import IconDashboard from 'tabler:dashboard';
+import IconHeadset from 'tabler:headset';
+import IconMathFunction from 'tabler:math-function';
+import IconPlane from 'tabler:plane';
+import IconReceipt from 'tabler:receipt';
+import IconUserX from 'tabler:user-x';
+import IconUsers from 'tabler:users';
+import type { Icon } from '../../ui/icon.tsx';
 import type { SidebarPage } from '../pages.ts';
 
 /** Loaded with the sidebar, and not with the table of pages, which the login page needs too. */

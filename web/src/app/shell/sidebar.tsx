@@ -1,7 +1,7 @@
+import IconChevronsLeft from 'tabler:chevrons-left';
+import IconChevronsRight from 'tabler:chevrons-right';
 import { UnstyledButton } from '@mantine/core';
 import type { UserDetails } from '@pitboss/contract/auth';
-import IconChevronsLeft from '@tabler/icons-react/dist/esm/icons/IconChevronsLeft.mjs';
-import IconChevronsRight from '@tabler/icons-react/dist/esm/icons/IconChevronsRight.mjs';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { formatCount } from '#src/lib/format.ts';
@@ -46,7 +46,7 @@ export function Sidebar({ operator, sidebar }: Props) {
                 aria-describedby={name === 'cashRequests' ? waitingId : undefined}
                 {...(isSlim ? namedAside(label) : {})}
               >
-                <Icon size={20} aria-hidden className={classes.icon} />
+                <Icon size={20} className={classes.icon} />
                 <span className={classes.label}>{label}</span>
                 {name === 'cashRequests' && <Waiting count={waiting} />}
               </Link>
@@ -60,7 +60,7 @@ export function Sidebar({ operator, sidebar }: Props) {
           onClick={toggleSlim}
           {...(isSlim ? namedAside('Show labels') : {})}
         >
-          <SlimIcon size={20} aria-hidden className={classes.icon} />
+          <SlimIcon size={20} className={classes.icon} />
           <span className={classes.label}>Icons only</span>
         </UnstyledButton>
       )}

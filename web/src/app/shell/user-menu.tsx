@@ -1,8 +1,8 @@
+import IconLogout from 'tabler:logout';
+import IconMoon from 'tabler:moon';
+import IconSun from 'tabler:sun';
+import IconUser from 'tabler:user';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
-import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise } from '#src/lib/format.ts';
 import { signOut } from '#src/lib/sign-out.ts';
@@ -46,16 +46,12 @@ export function UserMenu({ id, target, opened, onChange }: Props) {
             <Menu.Divider />
           </>
         )}
-        <Menu.Item
-          component={Link}
-          to="/Common/Profile"
-          leftSection={<IconUser size={16} aria-hidden />}
-        >
+        <Menu.Item component={Link} to="/Common/Profile" leftSection={<IconUser size={16} />}>
           Profile
         </Menu.Item>
         <ColorSchemeItem />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Logout
         </Menu.Item>
       </Menu.Dropdown>
@@ -69,7 +65,7 @@ function ColorSchemeItem() {
   const Icon = other === 'dark' ? IconMoon : IconSun;
   return (
     <Menu.Item
-      leftSection={<Icon size={16} aria-hidden />}
+      leftSection={<Icon size={16} />}
       onClick={() => setColorScheme(other)}
       closeMenuOnClick={false}
     >

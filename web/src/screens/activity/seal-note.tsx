@@ -1,7 +1,7 @@
+import IconShieldCheck from 'tabler:shield-check';
+import IconShieldX from 'tabler:shield-x';
 import { Skeleton } from '@mantine/core';
 import { activity } from '@pitboss/contract/activity';
-import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
-import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs';
 import { formatCount } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';
 import { Moment } from '#src/ui/moment.tsx';
@@ -21,7 +21,7 @@ export function SealNote() {
   const Icon = isWhole ? IconShieldCheck : IconShieldX;
   return (
     <p className={classes.seal} data-broken={!isWhole} role={isWhole ? undefined : 'alert'}>
-      <Icon size={18} aria-hidden className={classes.sign} />
+      <Icon size={18} className={classes.sign} />
       <span>
         {isWhole ? (
           <>

@@ -1,8 +1,8 @@
+import IconArrowBackUp from 'tabler:arrow-back-up';
+import IconEdit from 'tabler:edit';
+import IconTrash from 'tabler:trash';
 import { Group } from '@mantine/core';
 import { type Bank, banks } from '@pitboss/contract/banks';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise, formatCount } from '#src/lib/format.ts';

@@ -1,6 +1,6 @@
+import IconPlus from 'tabler:plus';
 import { Button } from '@mantine/core';
 import { banks } from '@pitboss/contract/banks';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo } from 'react';
 import { ServerTable } from '#src/data-table/server-table.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
@@ -15,10 +15,7 @@ export function BanksScreen() {
   return (
     <>
       <PageHeader title="Bank Details">
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => show({ kind: 'form' })}
-        >
+        <Button leftSection={<IconPlus size={18} />} onClick={() => show({ kind: 'form' })}>
           Add Bank
         </Button>
       </PageHeader>

@@ -1,10 +1,10 @@
+import IconCaretDownFilled from 'tabler:caret-down-filled';
+import IconCaretUpFilled from 'tabler:caret-up-filled';
+import IconMinus from 'tabler:minus';
 import type { Bet } from '@pitboss/contract/bets';
 import type { Minor } from '@pitboss/contract/money';
-import type { Icon } from '@tabler/icons-react';
-import IconCaretDownFilled from '@tabler/icons-react/dist/esm/icons/IconCaretDownFilled.mjs';
-import IconCaretUpFilled from '@tabler/icons-react/dist/esm/icons/IconCaretUpFilled.mjs';
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { formatCents } from '#src/lib/format.ts';
+import type { Icon } from '../../ui/icon.tsx';
 import classes from './bet-pl.module.css';
 
 /** What the operator won by a bet; nothing while it has no result, and where it was given back. */

@@ -1,5 +1,5 @@
+import IconHash from 'tabler:hash';
 import type { Bet } from '@pitboss/contract/bets';
-import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs';
 import { Link } from '@tanstack/react-router';
 import { capitalise, formatMultiplier } from '#src/lib/format.ts';
 import { RowAction } from '#src/ui/row-action.tsx';

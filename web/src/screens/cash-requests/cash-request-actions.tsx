@@ -1,7 +1,7 @@
+import IconBuildingBank from 'tabler:building-bank';
+import IconClipboardList from 'tabler:clipboard-list';
+import IconMessage from 'tabler:message';
 import type { CashRequest } from '@pitboss/contract/cash-requests';
-import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs';
-import IconClipboardList from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
-import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import { RowAction } from '#src/ui/row-action.tsx';
 import classes from './cash-requests.module.css';
 import { useDesk } from './desk.ts';

@@ -1,8 +1,8 @@
+import IconArrowDownLeft from 'tabler:arrow-down-left';
+import IconArrowUpRight from 'tabler:arrow-up-right';
+import IconPhoto from 'tabler:photo';
 import { Button } from '@mantine/core';
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
-import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs';
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
-import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { capitalise } from '#src/lib/format.ts';
 import { AmountIn } from '#src/ui/amount-in.tsx';
@@ -81,7 +81,7 @@ function RequestType({ type }: Pick<CashRequest, 'type'>) {
   const Icon = type === 'deposit' ? IconArrowDownLeft : IconArrowUpRight;
   return (
     <span className={classes.type}>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       {capitalise(type)}
     </span>
   );
@@ -94,7 +94,7 @@ function ReceiptButton({ request }: { request: CashRequest }) {
     <Button
       size="compact-sm"
       variant="default"
-      leftSection={<IconPhoto size={16} aria-hidden />}
+      leftSection={<IconPhoto size={16} />}
       onClick={() => show({ kind: 'receipt', request })}
     >
       Receipt

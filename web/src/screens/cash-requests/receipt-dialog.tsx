@@ -1,6 +1,6 @@
+import IconExternalLink from 'tabler:external-link';
 import { Anchor, Group, Stack } from '@mantine/core';
 import { type CashRequest, cashRequests } from '@pitboss/contract/cash-requests';
-import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '#src/lib/refresh.ts';
@@ -48,7 +48,7 @@ function Receipt({ request: { receiptUrl, user } }: { request: CashRequest }) {
       />
       <Anchor href={receiptUrl} target="_blank" rel="noopener noreferrer" size="sm">
         <Group gap={4} justify="center">
-          <IconExternalLink size={16} aria-hidden />
+          <IconExternalLink size={16} />
           Open at full size
         </Group>
       </Anchor>

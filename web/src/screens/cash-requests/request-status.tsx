@@ -1,11 +1,11 @@
+import IconBan from 'tabler:ban';
+import IconCheck from 'tabler:check';
+import IconClock from 'tabler:clock';
+import IconX from 'tabler:x';
 import type { CashRequest, CashRequestStatus } from '@pitboss/contract/cash-requests';
-import type { Icon } from '@tabler/icons-react';
-import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { capitalise } from '#src/lib/format.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import type { Icon } from '../../ui/icon.tsx';
 import classes from './cash-requests.module.css';
 
 const icons: Record<CashRequestStatus, Icon> = {

@@ -1,5 +1,5 @@
+import IconKeyboard from 'tabler:keyboard';
 import { Button, Text } from '@mantine/core';
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import { Kbd } from '#src/ui/styled/kbd.ts';
 import { Popover } from '#src/ui/styled/popover.ts';
 import { Switch } from '#src/ui/styled/switch.ts';
@@ -30,7 +30,7 @@ export function ShortcutsPopover({ opened, onChange, isOn, onTurn }: Props) {
         <Button
           variant="default"
           className={classes.button ?? ''}
-          leftSection={<IconKeyboard size={18} aria-hidden />}
+          leftSection={<IconKeyboard size={18} />}
           aria-label="Keyboard shortcuts"
           aria-haspopup="dialog"
           aria-expanded={opened}

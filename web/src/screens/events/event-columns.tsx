@@ -1,5 +1,5 @@
+import IconEdit from 'tabler:edit';
 import type { Event as GameEvent } from '@pitboss/contract/events';
-import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import type { Columns } from '#src/data-table/columns.ts';
 import { RowAction } from '#src/ui/row-action.tsx';
 import { SafeLink } from '#src/ui/safe-link.tsx';

@@ -1,6 +1,6 @@
+import IconPlus from 'tabler:plus';
 import { Button, Paper, Text } from '@mantine/core';
 import { events, type Event as GameEvent } from '@pitboss/contract/events';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo } from 'react';
 import { LocalTable } from '#src/data-table/local-table.tsx';
 import { useOperator } from '#src/lib/session.ts';
@@ -30,7 +30,7 @@ function EventList() {
   return (
     <>
       <PageHeader title="Event">
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({})}>
+        <Button leftSection={<IconPlus size={18} />} onClick={() => show({})}>
           Add Event
         </Button>
       </PageHeader>

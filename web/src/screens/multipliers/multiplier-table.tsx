@@ -1,9 +1,9 @@
+import IconPlus from 'tabler:plus';
+import IconTrash from 'tabler:trash';
 import { Button, Paper, Skeleton, Title } from '@mantine/core';
 import { type Band, multipliers } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
 import { tableHash } from '@pitboss/engine/table-hash';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useMemo } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';
@@ -90,7 +90,7 @@ export function MultiplierTable() {
   const header = (
     <PageHeader title="Multiplayer">
       <Button
-        leftSection={<IconPlus size={18} aria-hidden />}
+        leftSection={<IconPlus size={18} />}
         disabled={!bands || isPending}
         onClick={() => show({ kind: 'add' })}
       >

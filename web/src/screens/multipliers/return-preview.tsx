@@ -1,7 +1,7 @@
+import IconAlertTriangle from 'tabler:alert-triangle';
 import { Stack, Text } from '@mantine/core';
 import type { Table } from '@pitboss/engine/band';
 import type { ReturnRules } from '@pitboss/engine/return-problems';
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { ReturnChart } from './return-chart.tsx';
 import classes from './return-preview.module.css';
 import type { Weighed } from './table-facts.ts';
@@ -21,7 +21,7 @@ export function ReturnPreview({ weighed: { table, problems }, rules, inPlay }: P
       <div role="status">
         {problems.map((words) => (
           <Text key={words} size="sm" className={classes.warning ?? ''}>
-            <IconAlertTriangle size={18} aria-hidden />
+            <IconAlertTriangle size={18} />
             {words}
           </Text>
         ))}

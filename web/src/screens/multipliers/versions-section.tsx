@@ -1,7 +1,7 @@
+import IconCopy from 'tabler:copy';
 import { Button, Group, Title } from '@mantine/core';
 import { multipliers, type Version } from '@pitboss/contract/multipliers';
 import { wholeMillionths } from '@pitboss/engine/band';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useMemo, useState } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { DataTable } from '#src/data-table/data-table.tsx';

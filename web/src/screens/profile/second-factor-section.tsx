@@ -1,6 +1,6 @@
+import IconCheck from 'tabler:check';
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { type SecondFactor, secondFactor } from '@pitboss/contract/second-factor';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { isNoSuchCall } from '#src/lib/api-error.ts';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { useRead } from '#src/lib/use-api.ts';

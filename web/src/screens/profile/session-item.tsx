@@ -1,6 +1,6 @@
+import IconCheck from 'tabler:check';
 import { Button } from '@mantine/core';
 import type { Session } from '@pitboss/contract/sessions';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { formatTimestamp } from '#src/lib/format.ts';
 import { deviceOf } from '#src/lib/session-device.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';

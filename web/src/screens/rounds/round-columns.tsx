@@ -1,6 +1,6 @@
+import IconGavel from 'tabler:gavel';
 import { Anchor, Button } from '@mantine/core';
 import { type Round, rounds } from '@pitboss/contract/rounds';
-import IconGavel from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs';
 import { use } from 'react';
 import { listColumns } from '#src/data-table/list-columns.ts';
 import { Moment } from '#src/ui/moment.tsx';

@@ -1,7 +1,7 @@
+import IconEdit from 'tabler:edit';
+import IconTrash from 'tabler:trash';
 import { Group } from '@mantine/core';
 import { hrefOf, type Support, support } from '@pitboss/contract/support';
-import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useMemo } from 'react';
 import type { Columns } from '#src/data-table/columns.ts';
 import { LocalTable } from '#src/data-table/local-table.tsx';

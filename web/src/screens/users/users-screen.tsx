@@ -1,6 +1,6 @@
+import IconUserPlus from 'tabler:user-plus';
 import { Anchor, Button } from '@mantine/core';
 import { users } from '@pitboss/contract/users';
-import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { UserDialog } from '#src/clients/user-dialogs.tsx';
@@ -50,7 +50,7 @@ export function UsersScreen() {
       {!isTab && (
         <PageHeader title={`${operator?.username ?? ''} Clients List | Default`}>
           <Button
-            leftSection={<IconUserPlus size={18} aria-hidden />}
+            leftSection={<IconUserPlus size={18} />}
             renderRoot={(props) => <Link to="/new-user/{-$id}" {...props} />}
           >
             Create User
