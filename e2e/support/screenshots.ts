@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { type Cast, makeCast } from './cast.ts';
 import { openGameServer } from './game.ts';
@@ -28,28 +28,27 @@ try {
 async function takeAll(cast: Cast, into: string): Promise<void> {
   const wanted = screens.filter(({ name }) => words.every((word) => name.includes(word)));
   const browser = await chromium.launch(config.use?.launchOptions ?? {});
-  for (const width of [1366, 360]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const { name, open } of wanted) {
-        const page = await openPage(browser, width, colorScheme);
-        await open(page, cast);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { name, open } of wanted) {
+      const page = await openPage(browser, colorScheme);
+      await open(page, cast);
+      // The tour finds its way on a wide screen; the phone is then held to the same place.
+      for (const width of [1366, 360]) {
+        await page.setViewportSize({ width, height: 780 });
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         const file = `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: join(into, file), animations: 'disabled' });
-        await page.context().close();
       }
+      await page.context().close();
     }
   }
   await browser.close();
 }
 
-async function openPage(
-  browser: Browser,
-  width: number,
-  colorScheme: 'light' | 'dark',
-): Promise<Page> {
+async function openPage(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
   const context = await browser.newContext({
     baseURL: process.env.PITBOSS_ADDRESS ?? '',
-    viewport: { width, height: 780 },
+    viewport: { width: 1366, height: 780 },
     colorScheme,
     reducedMotion: 'reduce',
     locale: 'en-US',
