@@ -4,7 +4,7 @@ import IconX from 'tabler:x';
 import { Button, Text } from '@mantine/core';
 import type { RoundDetails } from '@pitboss/contract/rounds';
 import { useEffect, useRef, useState } from 'react';
-import type { Icon } from '../ui/icon.tsx';
+import type { Icon } from '#src/ui/icon.tsx';
 import classes from './round-check.module.css';
 import { type Finding, findingsOf } from './round-findings.ts';
 
@@ -34,7 +34,7 @@ export function RoundCheck({ round }: { round: RoundDetails }) {
           const Sign = icons[kind];
           return (
             <p key={words} className={classes.finding} data-kind={kind}>
-              <Sign size={20} className={classes.sign} aria-hidden />
+              <Sign size={20} className={classes.sign} />
               {words}
             </p>
           );

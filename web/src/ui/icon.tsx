@@ -3,6 +3,8 @@ import type { ComponentProps, ComponentType } from 'react';
 interface IconProps extends ComponentProps<'svg'> {
   /** Of its sides, in pixels. */
   size?: number;
+  /** What it shows, where no words around it say so; without them it is not read out. */
+  label?: string;
 }
 
 /** What an import such as `tabler:eye` is. */
@@ -12,8 +14,8 @@ interface DrawingProps extends IconProps {
   drawing: { paths: { d: string; fill?: string }[]; isFilled: boolean };
 }
 
-/** One of Tabler's icons, in the colour of the words around it, which say what it shows. */
-export function Drawing({ size = 24, drawing, ...rest }: DrawingProps) {
+/** One of Tabler's icons, in the colour of the words around it. */
+export function Drawing({ size = 24, label, drawing, ...rest }: DrawingProps) {
   const { paths, isFilled } = drawing;
   return (
     <svg
@@ -25,7 +27,9 @@ export function Drawing({ size = 24, drawing, ...rest }: DrawingProps) {
       strokeWidth={2}
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
       {...rest}
     >
       {paths.map((path) => (

@@ -11,7 +11,7 @@ import IconPlane from 'tabler:plane';
 import IconReceipt from 'tabler:receipt';
 import IconUserX from 'tabler:user-x';
 import IconUsers from 'tabler:users';
-import type { Icon } from '../../ui/icon.tsx';
+import type { Icon } from '#src/ui/icon.tsx';
 import type { SidebarPage } from '../pages.ts';
 
 /** Loaded with the sidebar, and not with the table of pages, which the login page needs too. */

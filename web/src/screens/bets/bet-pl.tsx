@@ -4,7 +4,7 @@ import IconMinus from 'tabler:minus';
 import type { Bet } from '@pitboss/contract/bets';
 import type { Minor } from '@pitboss/contract/money';
 import { formatCents } from '#src/lib/format.ts';
-import type { Icon } from '../../ui/icon.tsx';
+import type { Icon } from '#src/ui/icon.tsx';
 import classes from './bet-pl.module.css';
 
 /** What the operator won by a bet; nothing while it has no result, and where it was given back. */
@@ -21,7 +21,7 @@ export function BetPl({ result }: { result: Minor | undefined }) {
   const { icon: Sign, words } = signOf(result);
   return (
     <span className={classes.pl} data-won={difference > 0n || undefined}>
-      <Sign size={16} role="img" aria-label={words} />
+      <Sign size={16} label={words} />
       <bdi dir="ltr">{formatCents(difference < 0n ? -difference : difference)}</bdi>
     </span>
   );

@@ -4,8 +4,8 @@ import IconClock from 'tabler:clock';
 import IconX from 'tabler:x';
 import type { CashRequest, CashRequestStatus } from '@pitboss/contract/cash-requests';
 import { capitalise } from '#src/lib/format.ts';
+import type { Icon } from '#src/ui/icon.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import type { Icon } from '../../ui/icon.tsx';
 import classes from './cash-requests.module.css';
 
 const icons: Record<CashRequestStatus, Icon> = {
