@@ -17,7 +17,14 @@ const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
 export const runs = [
   { names: ['contract', 'engine', 'tools'], limitMs: 10 * minuteMs },
   { names: ['server'], limitMs: 30 * minuteMs, programs: true },
-  { names: ['web'], limitMs: 15 * minuteMs, config: 'web/vitest.config.ts', browser: true },
+  {
+    names: ['web'],
+    limitMs: 15 * minuteMs,
+    config: 'web/vitest.config.ts',
+    browser: true,
+    // React as it ships: quicker by a fifth than with its warnings for who writes.
+    env: { NODE_ENV: 'production' },
+  },
   {
     names: ['e2e'],
     limitMs: 30 * minuteMs,
@@ -38,7 +45,7 @@ export async function runSuites(wanted, filters, env) {
     ? [playwright, 'test', '-c', config, '--reporter=list,json', ...filters]
     : [vitest, 'run', ...projects, ...reporters(report), ...filters];
   const { code, timedOut } = await run(node26(), args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled },
+    env: { ...wanted.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled },
     limitMs,
     show: true,
   });

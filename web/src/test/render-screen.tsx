@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { render } from 'vitest-browser-react';
 import { accountPages, accountPath, type Page, pages } from '#src/app/pages.ts';
 import { Providers } from '#src/app/providers.tsx';
@@ -30,21 +30,27 @@ export async function renderScreen(
   address = '/',
   beforeLoad: () => Promise<void> | void = () => {},
 ) {
+  const standing = Promise.withResolvers<void>();
+  function Standing() {
+    useEffect(standing.resolve, []);
+    return screen;
+  }
   const validateSearch = (search: UrlState) => search;
   const rootRoute = createRootRoute({ validateSearch, beforeLoad });
-  const shared = { getParentRoute: () => rootRoute, component: () => screen };
+  const shared = { getParentRoute: () => rootRoute, component: Standing };
   const routes = everyPage.map((page) => createRoute({ ...shared, ...optionsOf(page) }));
   const router = createRouter({
     ...addressing,
     routeTree: rootRoute.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),
-    defaultNotFoundComponent: () => screen,
+    defaultNotFoundComponent: Standing,
   });
   const view = await render(
     <Providers client={createQueryClient()} env="test">
       <RouterProvider router={router as never} />
     </Providers>,
   );
+  await standing.promise;
   return {
     ...view,
     path: () => router.state.location.pathname,

@@ -3,12 +3,12 @@ import IconDice5 from 'tabler:dice-5';
 import IconEye from 'tabler:eye';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { renderScreen } from '#src/test/render-screen.tsx';
 
 const ink = 'rgb(10, 20, 30)';
 
 async function drawn(shown: ReactNode): Promise<SVGSVGElement> {
-  const { container } = await render(<span style={{ color: ink }}>{shown}</span>);
+  const { container } = await renderScreen(<span style={{ color: ink }}>{shown}</span>);
   const svg = container.querySelector('svg');
   if (!svg) throw new Error('Nothing is drawn.');
   return svg;
@@ -23,7 +23,7 @@ test('is as large as it is told to be, and not read out', async () => {
 });
 
 test('is read out where it alone tells something', async () => {
-  const screen = await render(<IconEye label="seen by somebody" />);
+  const screen = await renderScreen(<IconEye label="seen by somebody" />);
   await expect.element(screen.getByRole('img', { name: 'seen by somebody' })).toBeVisible();
 });
 
