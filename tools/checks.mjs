@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { node26 } from './install.mjs';
 import { root, run } from './processes.mjs';
@@ -10,10 +10,11 @@ const limitMs = 300_000;
 /** Every check that needs no database and no browser, as name and command line of Node. */
 function staticChecks() {
   const bin = (...path) => join(root, 'node_modules', ...path);
-  const typed = workspaces.filter((folder) => hasTypeScript(join(root, folder)));
   const depcruise = bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
-  const types = typed.map((folder) => ({
-    name: `types of ${folder}`,
+  // Those that only tests and tools are in share one program, for they share what they import.
+  const own = workspaces.filter((folder) => existsSync(join(root, folder, 'tsconfig.json')));
+  const types = [...own, '.'].map((folder) => ({
+    name: `types of ${folder === '.' ? 'all others' : folder}`,
     args: [bin('typescript', 'bin', 'tsc'), '--noEmit', '-p', folder],
   }));
   return [
@@ -27,15 +28,6 @@ function staticChecks() {
     { name: 'unused code', args: [bin('knip', 'bin', 'knip.js')] },
     { name: 'secrets', args: [bin('secretlint', 'bin', 'secretlint.js'), '**/*', '.*'] },
   ];
-}
-
-function hasTypeScript(folder) {
-  if (!existsSync(folder)) return false;
-  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    if (entry.isFile()) return /\.tsx?$/.test(entry.name);
-    const isOurs = entry.name !== 'node_modules' && entry.name !== 'dist';
-    return entry.isDirectory() && isOurs && hasTypeScript(join(folder, entry.name));
-  });
 }
 
 /** Runs the static checks and any further ones, and counts each as one test. */

@@ -44,8 +44,9 @@ export async function runSuites(wanted, filters, env) {
   const args = isPlaywright
     ? [playwright, 'test', '-c', config, '--reporter=list,json', ...filters]
     : [vitest, 'run', ...projects, ...reporters(report), ...filters];
+  const kept = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled };
   const { code, timedOut } = await run(node26(), args, {
-    env: { ...wanted.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NODE_COMPILE_CACHE: compiled },
+    env: { ...wanted.env, ...env, ...kept },
     limitMs,
     show: true,
   });

@@ -1,6 +1,13 @@
 import type { Endpoint } from '@pitboss/contract/endpoint';
 import fc from 'fast-check';
-import { anyCharacter, anyValue, fieldsOf, hasJsonFields, nearValue, withField } from './fuzz-values.ts';
+import {
+  anyCharacter,
+  anyValue,
+  fieldsOf,
+  hasJsonFields,
+  nearValue,
+  withField,
+} from './fuzz-values.ts';
 
 export type Judge = (errors: Record<string, string>) => string[];
 

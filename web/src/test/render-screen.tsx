@@ -31,19 +31,16 @@ export async function renderScreen(
   beforeLoad: () => Promise<void> | void = () => {},
 ) {
   const standing = Promise.withResolvers<void>();
-  function Standing() {
-    useEffect(standing.resolve, []);
-    return screen;
-  }
+  const shown = () => <Standing onStanding={standing.resolve}>{screen}</Standing>;
   const validateSearch = (search: UrlState) => search;
   const rootRoute = createRootRoute({ validateSearch, beforeLoad });
-  const shared = { getParentRoute: () => rootRoute, component: Standing };
+  const shared = { getParentRoute: () => rootRoute, component: shown };
   const routes = everyPage.map((page) => createRoute({ ...shared, ...optionsOf(page) }));
   const router = createRouter({
     ...addressing,
     routeTree: rootRoute.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),
-    defaultNotFoundComponent: Standing,
+    defaultNotFoundComponent: shown,
   });
   const view = await render(
     <Providers client={createQueryClient()} env="test">
@@ -56,6 +53,11 @@ export async function renderScreen(
     path: () => router.state.location.pathname,
     search: () => router.state.location.searchStr,
   };
+}
+
+function Standing({ onStanding, children }: { onStanding: () => void; children: ReactNode }) {
+  useEffect(onStanding, [onStanding]);
+  return children;
 }
 
 export function signInAs(role: 'SUPER' | 'ADMIN') {
