@@ -98,7 +98,16 @@ for (const role of ['ADMIN', 'SUPER'] as const) {
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     }
     expect(refused).toEqual([]);
+    expect(await filesWithNonce(page)).toEqual([]);
   });
+}
+
+/** A nonce is new in each page: what a browser has compiled under one would never serve again. */
+function filesWithNonce(page: Page): Promise<string[]> {
+  const files = page.locator('script, link');
+  return files.evaluateAll((all: HTMLElement[]) =>
+    all.filter(({ nonce }) => nonce).map(({ outerHTML }) => outerHTML),
+  );
 }
 
 test('old addresses lead on, and one that leads nowhere says so and shows a way back', async ({

@@ -84,8 +84,6 @@ export default defineConfig({
     loadHints(),
     precompress(),
   ],
-  // The server puts a fresh nonce in place of this word into every page it sends.
-  html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
     // Inlined files would be data: addresses, which the content security policy refuses.

@@ -38,6 +38,8 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        // What has to move is moved by `withMotion`.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
           args: launchArguments,

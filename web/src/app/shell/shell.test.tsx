@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSession } from '#src/lib/session.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { withMotion } from '#src/test/motion.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { Shell } from './shell.tsx';
@@ -85,6 +86,7 @@ it('starts with a closed sidebar on a phone, which closes when one is done with 
 });
 
 it('has a footer of 50 px, whose welcome runs in 15 seconds until it is paused', async () => {
+  await withMotion();
   const { screen, button } = await renderShell();
   const footer = screen.getByRole('contentinfo');
   const welcome = footer.getByText(/^Welcome/);

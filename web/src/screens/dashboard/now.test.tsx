@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { drawn } from '#src/test/frames.ts';
 import { fakeLive } from '#src/test/live.tsx';
+import { withMotion } from '#src/test/motion.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { Now } from './now.tsx';
 
@@ -28,23 +29,8 @@ async function renderFlight() {
   return { shown, before: shown() };
 }
 
-function wantLessMotion() {
-  const usual = window.matchMedia.bind(window);
-  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const asked = usual(query);
-    const isMotion = query.includes('prefers-reduced-motion');
-    return isMotion ? new Proxy(asked, { get: reduced }) : asked;
-  });
-  onTestFinished(() => spy.mockRestore());
-}
-
-function reduced(asked: MediaQueryList, name: keyof MediaQueryList) {
-  if (name === 'matches') return true;
-  const value = asked[name];
-  return typeof value === 'function' ? value.bind(asked) : value;
-}
-
 it('is drawn with every frame', async () => {
+  await withMotion();
   const { shown, before } = await renderFlight();
   vi.setSystemTime(Date.now() + 5_000);
   await drawn();
@@ -52,7 +38,6 @@ it('is drawn with every frame', async () => {
 });
 
 it('goes by steps of a quarter of a second for who wants less motion', async () => {
-  wantLessMotion();
   const { shown, before } = await renderFlight();
   vi.setSystemTime(Date.now() + 5_000);
   await drawn();
