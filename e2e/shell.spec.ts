@@ -59,6 +59,35 @@ test('SUPER finds its other wallets behind the balance', async ({ page, superUse
   await expect(wallets.getByRole('rowheader')).toHaveText(['USD', 'INR', 'PKR']);
 });
 
+test('what hangs from the header goes with the screen that it was opened on', async ({
+  page,
+  superUser,
+}) => {
+  await signIn(page, superUser);
+  await page.goto('/users');
+  await sidebar(page).getByRole('link', { name: 'Banks', exact: true }).click();
+  await expect(page).toHaveURL('/banks');
+  const header = page.getByRole('banner');
+  const hanging = [
+    [header.getByRole('button', { name: /^B / }), page.getByRole('dialog', { name: 'Wallets' })],
+    [
+      header.getByRole('button', { name: /^Notifications/ }),
+      page.getByRole('dialog', { name: 'Notifications' }),
+    ],
+    [header.getByRole('button', { name: /super/i }), page.getByRole('menu')],
+  ] as const;
+  for (const [opener, opened] of hanging) {
+    await opener.click();
+    await expect(opened).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/users');
+    await expect(opened).toHaveCount(0);
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await page.goForward();
+    await expect(page).toHaveURL('/banks');
+  }
+});
+
 /** Their labels, without what is counted beside them. */
 function entries(page: Page): Promise<string[]> {
   const labels = sidebar(page).getByRole('link').locator('span:first-of-type');

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react';
 import { useFetchedPart } from '#src/ui/use-fetched-part.ts';
 
@@ -12,6 +13,13 @@ export interface Popup {
 export function usePopup<Props extends Popup>(load: () => Promise<ComponentType<Props>>) {
   const target = useRef<HTMLButtonElement>(null);
   const [isWanted, setWanted] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [openedAt, setOpenedAt] = useState(path);
+  // It was opened on another screen, which Back has left behind.
+  if (path !== openedAt) {
+    setOpenedAt(path);
+    setWanted(false);
+  }
   const callOff = useCallback(() => setWanted(false), []);
   const { Part, opened, need, near } = useFetchedPart(load, { isWanted, callOff });
   const press = () => {
