@@ -71,12 +71,25 @@ const Card = memo(function Card<Row>({ row, columns, className = '', ...props }:
 
 const loadingCards = ['one', 'two', 'three', 'four'];
 
+/** What a card says first: a name, a line of small things, and a figure. */
+const loadingLines = [
+  ['name', 18, '45%'],
+  ['line', 14, '75%'],
+  ['figure', 18, '30%'],
+] as const;
+
 function LoadingCards() {
-  return loadingCards.map((card) => (
-    <div key={card} className={classes.card} aria-hidden>
-      <Skeleton height={56} className={classes.whole ?? ''} />
+  return (
+    <div className={classes.cards} aria-hidden>
+      {loadingCards.map((card) => (
+        <div key={card} className={`${classes.card} ${classes.loading}`}>
+          {loadingLines.map(([line, height, width]) => (
+            <Skeleton key={line} height={height} width={width} className={classes.whole ?? ''} />
+          ))}
+        </div>
+      ))}
     </div>
-  ));
+  );
 }
 
 interface TotalsProps<Row> {

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { formatCount } from '#src/lib/format.ts';
+import classes from './arrivals-notice.module.css';
 
 interface Props {
   count: number;
@@ -9,8 +10,8 @@ interface Props {
 /** Always there, or a screen reader would not hear when it begins to say something. */
 export function ArrivalsNotice({ count, onSeen }: Props) {
   return (
-    <Group gap="sm" mb={5}>
-      <Text role="status" fw={600} c="var(--accent)">
+    <Group className={classes.arrivals ?? ''}>
+      <Text role="status" className={classes.count ?? ''}>
         {count > 0 && `${formatCount(count)} new ${count === 1 ? 'request' : 'requests'}`}
       </Text>
       {count > 0 && (

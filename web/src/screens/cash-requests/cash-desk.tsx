@@ -7,6 +7,7 @@ import { useTablePage } from '#src/data-table/use-table-page.ts';
 import { useUrlState } from '#src/lib/url-state.ts';
 import { useLivePending } from '#src/live/use-live.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { useIsPhone } from '#src/ui/use-is-phone.ts';
 import { useRowDialog } from '#src/ui/use-row-dialog.ts';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
 import { cashRequestColumns } from './cash-request-columns.tsx';
@@ -36,6 +37,7 @@ export function CashDesk({
   children: ReactNode;
 }) {
   const [state] = useUrlState();
+  const isPhone = useIsPhone();
   const pending = useLivePending();
   const isRefreshed = state.refresh === 'on';
   const table = useTablePage(cashRequests.list, {
@@ -67,9 +69,17 @@ export function CashDesk({
     onMouseEnter: () => isNew(request) && markSeen([request._id]),
     onFocus: () => isNew(request) && markSeen([request._id]),
   });
+  // Where there is room for it beforehand, so that no row moves under the hand when it comes.
+  const arrived = (
+    <ArrivalsNotice
+      count={arrivals.length}
+      onSeen={() => markSeen(arrivals.map(({ _id }) => _id))}
+    />
+  );
   return (
     <DeskContext value={{ show, choose, isNew }}>
       <PageHeader title="Deposit/Withdraw">
+        {!isPhone && arrived}
         <ShortcutsPopover {...shortcuts} />
       </PageHeader>
       {children}
@@ -77,12 +87,7 @@ export function CashDesk({
         pending={userId === undefined && pending ? pending : table.page?.pending}
         isAwaited={!table.page && !table.read.error}
       />
-      <CashRequestFilters>
-        <ArrivalsNotice
-          count={arrivals.length}
-          onSeen={() => markSeen(arrivals.map(({ _id }) => _id))}
-        />
-      </CashRequestFilters>
+      <CashRequestFilters>{isPhone && arrived}</CashRequestFilters>
       <PagedTable
         table={table}
         label="Deposit/Withdraw"

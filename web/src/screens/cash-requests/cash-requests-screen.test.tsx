@@ -265,11 +265,13 @@ async function renderNew() {
   const { api, screen } = await renderRequests(undefined, '/?refresh=on');
   // What comes in under the pointer is seen at once.
   await userEvent.hover(screen.getByRole('heading', { name: 'Deposit/Withdraw' }));
+  const top = () => screen.getByRole('table').element().getBoundingClientRect().top;
+  const before = top();
   api.answer(cashRequests.list, cashPage([lateRequest(), cashRequest(), second]));
   await vi.advanceTimersByTimeAsync(10_000);
   const told = screen.getByText('1 new request');
   await expect.element(told).toBeVisible();
-  return { screen, told };
+  return { screen, told, moved: top() - before };
 }
 
 it.each([
@@ -284,6 +286,15 @@ it.each([
   await see(row);
   await expect.element(told).not.toBeInTheDocument();
   await expect.element(marks).not.toBeInTheDocument();
+});
+
+it('says what is new where nothing has to make room for it', async () => {
+  // What the frame leaves of 1366.
+  const { innerWidth: width, innerHeight: height } = window;
+  await page.viewport(1118, height);
+  onTestFinished(() => page.viewport(width, height));
+  const { moved } = await renderNew();
+  expect(moved).toBe(0);
 });
 
 it('marks what is new by more than a colour, readable in every light', async () => {
