@@ -100,6 +100,9 @@ async function killUntilLost(world: World, seed: number, what: string): Promise<
     await sleep(1_000);
     const told = [...book.acknowledged];
     world.database.kill('whole');
+    // Whatever was on its way may have its answer already, and then the load would end while the
+    // database is still away.
+    await untilWritten(book, performance.now());
     await load.end();
     const { lost } = await compare(world, told);
     if (lost.length > 0) return control(what, lost.length);
