@@ -244,7 +244,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await noteFirstSight(page);
       await button(page, 'Add Bank').click();
       await expect(dialog).toHaveCSS('opacity', '1');
-      const first = await page.evaluate(() => Reflect.get(window, 'first'));
+      // Where frames are few, it has stood there for a while when one is drawn.
+      const seen = await page.waitForFunction(() => Reflect.get(window, 'first'));
+      const first = await seen.jsonValue();
       const { x, y } = (await dialog.boundingBox()) ?? {};
       expect(first).toMatchObject({ x, y });
       if (reducedMotion === 'reduce') expect(first).toMatchObject({ opacity: '1' });
