@@ -74,6 +74,7 @@ export function CashDesk({
     <ArrivalsNotice
       count={arrivals.length}
       onSeen={() => markSeen(arrivals.map(({ _id }) => _id))}
+      isAboveRows={isPhone}
     />
   );
   return (

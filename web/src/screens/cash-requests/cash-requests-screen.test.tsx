@@ -259,19 +259,24 @@ it('refreshes once it is turned on, without closing what is open or an overlay',
   expect(lists(api).at(-1)?.headers.get('X-Background')).toBeNull();
 });
 
-/** A request that has come in, marked as new. */
-async function renderNew() {
+/** A request that has come in, marked as new; before it the list stood at that height. */
+async function renderNew(width = window.innerWidth) {
   holdClock();
   const { api, screen } = await renderRequests(undefined, '/?refresh=on');
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(width, innerHeight);
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  const list = () => screen.container.querySelector(width < 768 ? 'section > ul' : 'table');
+  await expect.poll(list).not.toBeNull();
+  const top = () => list()?.getBoundingClientRect().top ?? 0;
+  const before = top();
   // What comes in under the pointer is seen at once.
   await userEvent.hover(screen.getByRole('heading', { name: 'Deposit/Withdraw' }));
-  const top = () => screen.getByRole('table').element().getBoundingClientRect().top;
-  const before = top();
   api.answer(cashRequests.list, cashPage([lateRequest(), cashRequest(), second]));
   await vi.advanceTimersByTimeAsync(10_000);
   const told = screen.getByText('1 new request');
   await expect.element(told).toBeVisible();
-  return { screen, told, moved: top() - before };
+  return { screen, told, top, before };
 }
 
 it.each([
@@ -290,11 +295,19 @@ it.each([
 
 it('says what is new where nothing has to make room for it', async () => {
   // What the frame leaves of 1366.
-  const { innerWidth: width, innerHeight: height } = window;
-  await page.viewport(1118, height);
-  onTestFinished(() => page.viewport(width, height));
-  const { moved } = await renderNew();
-  expect(moved).toBe(0);
+  const { top, before } = await renderNew(1118);
+  expect(top()).toBe(before);
+});
+
+it('moves nothing on a phone when what is new is looked at', async () => {
+  const { screen, told, top, before } = await renderNew(360);
+  const said = top();
+  expect(said).toBeGreaterThan(before);
+  await userEvent.hover(screen.getByRole('link', { name: 'player9' }));
+  await expect.element(told).not.toBeInTheDocument();
+  await expect.element(screen.getByText('No new requests')).toBeVisible();
+  expect(top()).toBe(said);
+  await expectNoViolation([360]);
 });
 
 it('marks what is new by more than a colour, readable in every light', async () => {
