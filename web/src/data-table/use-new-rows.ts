@@ -49,10 +49,11 @@ export function useNewRows<E extends Endpoint>(options: Options<E>): NewRows {
   const beat = useRested(options.beat);
   const newestMs = Math.max(...rows.map(({ createdAt }) => createdAt?.getTime() ?? 0), 0);
   const clock = useLiveClock();
-  const sinceMs = isNewestFirst && newestMs > 0 ? newestMs : clock(options.readAtMs);
+  const readMs = clock(options.readAtMs);
+  const sinceMs = isNewestFirst && newestMs > 0 ? newestMs : readMs;
   const known = rows.filter(({ createdAt }) => (createdAt?.getTime() ?? 0) >= sinceMs).length;
   const { body } = input as { body: { startDate?: Date; endDate?: Date } };
-  const isOver = body.endDate !== undefined && body.endDate.getTime() < sinceMs;
+  const isOver = body.endDate !== undefined && body.endDate.getTime() < readMs;
   const isNews = useIsNews(options, beat);
   const isFollowed = isNews && options.rows !== undefined && !isOver;
   const key = readKey(endpoint, input);

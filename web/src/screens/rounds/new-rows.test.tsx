@@ -1,7 +1,8 @@
 import { rounds } from '@pitboss/contract/rounds';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { drawn } from '#src/test/frames.ts';
 import { fakeLive } from '#src/test/live.tsx';
 import { round } from '#src/test/play.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
@@ -98,13 +99,23 @@ it('moves nothing under the hand or the focus, and says how many have come', asy
   expect(api.callsOf(rounds.list).at(-1)?.headers.get('x-background')).toBeNull();
 });
 
-it('says nothing where the shown days are over', async () => {
-  const over = '/rounds?startDay=2025-12-01&endDay=2026-01-01';
-  const { api, come, row, button } = await renderRounds(over);
+it.each([
+  ['not where they are over', '2026-01-01', 0],
+  ['while they are not', '2099-01-01', 1],
+])('follows the shown days: %s', async (_, endDay, more) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const address = `/rounds?startDay=2025-12-01&endDay=${endDay}`;
+  const { api, come, row, button } = await renderRounds(address);
   await expect.element(row(3)).toBeVisible();
-  const asked = api.callsOf(rounds.list).length;
-  expect(asked).toBe(1);
+  expect(api.callsOf(rounds.list)).toHaveLength(1);
   come(4n);
-  await expect.poll(() => api.callsOf(rounds.list).length).toBe(asked);
+  await drawn();
+  // Longer than a list rests between two beats.
+  await vi.advanceTimersByTimeAsync(5_000);
+  await drawn();
+  await expect.poll(() => api.callsOf(rounds.list).length).toBe(1 + more);
   expect(button.elements()).toEqual([]);
 });
