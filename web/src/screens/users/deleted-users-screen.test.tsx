@@ -58,6 +58,21 @@ it('restores the one whose button was pressed', async () => {
   await expect.poll(() => api.callsOf(users.listDeleted).length).toBe(2);
 });
 
+it('restores another while the first is on its way, and each once', async () => {
+  const { api, screen } = await renderDeleted('/', [gone(3), gone(4)]);
+  const answer = Promise.withResolvers<null>();
+  api.answerBy(users.restore, () => answer.promise);
+  const buttons = screen.getByRole('button', { name: 'Restore' });
+  for (const n of [0, 1]) {
+    await buttons.nth(n).click();
+    await expect.element(buttons.nth(n)).toBeDisabled();
+  }
+  answer.resolve(null);
+  await expect.poll(() => api.callsOf(users.listDeleted).length).toBeGreaterThan(1);
+  const paths = api.callsOf(users.restore).map(({ path }) => path);
+  expect(paths).toEqual(['/api/users/restore/3', '/api/users/restore/4']);
+});
+
 it('says that restoring failed when no answer comes, and keeps the row', async () => {
   const { api, screen } = await renderDeleted('/', [gone(3)]);
   api.lose(users.restore);

@@ -69,6 +69,7 @@ function RestoreButton({ user }: { user: DeletedUser }) {
     refreshes: [users.listDeleted, users.list],
     done: 'User restored successfully!',
     failed: 'Error restoring user',
+    target: ({ params }) => String(params.id),
   });
   return (
     <Button
