@@ -1,6 +1,8 @@
 import type { Endpoint, ResultOf } from '@pitboss/contract/endpoint';
 import { onTestFinished, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import * as z from 'zod/mini';
+import { clearSession } from '#src/lib/session.ts';
 import { fakeUploads } from './fake-uploads.ts';
 
 interface Call {
@@ -13,23 +15,38 @@ interface Call {
 
 type Reply = (call: Call) => Response | Promise<Response>;
 
-/** Answers the panel's calls in the shapes of the contract, for the length of one test. */
+/**
+ * Answers the panel's calls in the shapes of the contract, for the length of one test. At its end
+ * the panel goes, with its operator, and whatever is still under way fails before the next test,
+ * which has the same page.
+ */
 export function fakeApi() {
   const replies = new Map<string, Reply>();
   const calls: Call[] = [];
+  const reads: Promise<unknown>[] = [];
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => {});
   const respond = async (url: unknown, init?: RequestInit) => {
     const path = String(url);
     const method = init?.method ?? 'GET';
     const [place] = path.split('?');
-    const reply = [...replies].find(([pattern]) => matches(pattern, `${method} ${place}`));
+    const [, reply] =
+      [...replies].find(([pattern]) => matches(pattern, `${method} ${place}`)) ?? [];
     const sent = { headers: new Headers(init?.headers), body: bodyOf(init) };
     const call = { method, path, ...sent, signal: init?.signal ?? undefined };
     calls.push(call);
-    if (!reply) throw new TypeError(`the test gave no answer to ${method} ${path}`);
-    return reply[1](call);
+    return noted(await Promise.race([over.promise, (reply ?? noReply)(call)]), reads);
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation(respond);
-  onTestFinished(() => spy.mockRestore());
+  onTestFinished(async () => {
+    await cleanup();
+    clearSession();
+    over.reject(new TypeError('the test is over'));
+    await Promise.allSettled(reads);
+    // What the panel does with what it has read it does before its next task.
+    await scheduler.yield();
+    spy.mockRestore();
+  });
   fakeUploads(respond);
   const set = (endpoint: Endpoint, reply: Reply) =>
     replies.set(`${endpoint.method} /api${endpoint.path}`, reply);
@@ -60,6 +77,20 @@ export function fakeApi() {
           method === endpoint.method && matches(`/api${endpoint.path}`, path.split('?')[0] ?? ''),
       ),
   };
+}
+
+function noReply({ method, path }: Call): never {
+  throw new TypeError(`the test gave no answer to ${method} ${path}`);
+}
+
+/** The same answer, of which `reads` keeps what is read. */
+function noted(response: Response, reads: Promise<unknown>[]): Response {
+  const note = <T>(read: Promise<T>) => {
+    reads.push(read);
+    return read;
+  };
+  const [json, text] = [response.json.bind(response), response.text.bind(response)];
+  return Object.assign(response, { json: () => note(json()), text: () => note(text()) });
 }
 
 function success<E extends Endpoint>(endpoint: E, data: ResultOf<E>, message: string) {

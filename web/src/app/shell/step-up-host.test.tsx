@@ -34,6 +34,11 @@ async function ask(since: Date | null = null) {
   return { api, screen, dialog: screen.getByRole('dialog', { name: 'Confirm it is you' }) };
 }
 
+function answerDone(api: ReturnType<typeof fakeApi>) {
+  const data = { _id: 7n, balance: 100n, ownBalance: 0n, transactionId: 1n };
+  api.answer(transactions.deposit, data as never, 'It is done.');
+}
+
 it('asks for the password and then repeats the call with the same key', async () => {
   const { api, screen, dialog } = await ask();
   await expect.element(dialog.getByLabelText('Password')).toHaveFocus();
@@ -45,8 +50,7 @@ it('asks for the password and then repeats the call with the same key', async ()
   expect(api.callsOf(transactions.deposit)).toHaveLength(1);
   await dialog.getByLabelText('Password').fill('Right@12345');
   api.answer(auth.stepUp, null);
-  const data = { _id: 7n, balance: 100n, ownBalance: 0n, transactionId: 1n };
-  api.answer(transactions.deposit, data as never, 'It is done.');
+  answerDone(api);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect.element(screen.getByText('It is done.')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -58,13 +62,15 @@ it('asks for the password and then repeats the call with the same key', async ()
 });
 
 it('takes a code of one who has a second factor', async () => {
-  const { api, dialog } = await ask(new Date());
+  const { api, screen, dialog } = await ask(new Date());
   await dialog.getByRole('button', { name: 'Use a code instead' }).click();
   await expect.element(dialog.getByLabelText('Code')).toHaveFocus();
   await dialog.getByLabelText('Code').fill('123456');
   api.answer(auth.stepUp, null);
+  answerDone(api);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect.poll(() => api.callsOf(transactions.deposit).length).toBe(2);
+  await expect.element(screen.getByText('It is done.')).toBeVisible();
+  expect(api.callsOf(transactions.deposit)).toHaveLength(2);
   expect(api.callsOf(auth.stepUp).map(({ body }) => body)).toEqual([{ code: '123456' }]);
 });
 

@@ -96,6 +96,7 @@ it('rests while a field or a list has the focus', async () => {
 
 it('leads by no letter to a button that pays', async () => {
   const { api, screen } = await renderRows();
+  api.answer(cashRequests.resolve, cashRequest({ _id: 1n, status: 'success' }), 'It is paid.');
   await userEvent.keyboard('js');
   const dialog = screen.getByRole('dialog', { name: 'Confirm Success' });
   await expect.element(dialog.getByLabelText('Note')).toHaveFocus();
@@ -103,9 +104,9 @@ it('leads by no letter to a button that pays', async () => {
   await expect.element(dialog.getByLabelText('Note')).toHaveValue('so it is paid');
   expect(api.callsOf(cashRequests.resolve)).toEqual([]);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect
-    .poll(() => api.callsOf(cashRequests.resolve))
-    .toMatchObject([{ body: { reqId: '1', status: 'success', note: 'so it is paid' } }]);
+  await expect.element(screen.getByText('It is paid.')).toBeVisible();
+  const body = { reqId: '1', status: 'success', note: 'so it is paid' };
+  expect(api.callsOf(cashRequests.resolve)).toMatchObject([{ body }]);
 });
 
 it('rests for half a second after a dialog has closed', async () => {
