@@ -13,7 +13,7 @@ export function cashRequest(given: Partial<CashRequest> = {}): CashRequest {
     amount: 1_234_50n,
     currency: 'INR',
     type: 'deposit',
-    receiptUrl: '/receipt-that-is-not-there.png',
+    receiptUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
     bank: { bankName: 'Harbor', accountHolderName: 'Olga', accountNumber: '400', IBAN: 'PK36' },
     status: 'pending',
     note: '',
