@@ -68,11 +68,12 @@ function useFollowedDraft(
   refetch: (options: { cancelRefetch: boolean }) => unknown,
 ) {
   const told = facts?.draft.hash;
-  const isOther = told !== undefined && draft !== undefined && told !== tableHash(draft.table);
+  const isRead = draft !== undefined;
+  const isOther = told !== undefined && isRead && told !== tableHash(draft.table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is told.
   useEffect(() => {
     if (isOther) refetch({ cancelRefetch: false });
-  }, [told]);
+  }, [told, isRead]);
 }
 
 /** The draft of the table that rounds are drawn from, what it returns, and what is in play. */

@@ -6,6 +6,7 @@ import type { Locator } from 'vitest/browser';
 import { engineTable } from '#src/lib/engine-table.ts';
 import { expectNoViolation } from '#src/test/axe.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { drawn } from '#src/test/frames.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { MultipliersScreen } from './multipliers-screen.tsx';
 
@@ -181,12 +182,30 @@ it('publishes the draft that is on screen, with a reason and the round it counts
   expect(call?.body).toEqual({ reason: 'Longer flights', draftHash: hashOf(wholeBands) });
 });
 
-it('reads the bands again once somebody else has changed the draft', async () => {
-  const { api } = await renderTable(bands, {
-    draft: { hash: 'another', changedAt: createdAt, changedBy: 'other' },
-  });
-  await expect.poll(() => api.callsOf(multipliers.list).length).toBe(2);
-});
+it.each(['bands', 'facts'])(
+  'reads the bands again when another draft is told, the %s come last',
+  async (last) => {
+    signInAs('SUPER');
+    const api = fakeApi();
+    const draft = { hash: 'another', changedAt: createdAt, changedBy: 'other' };
+    const held = Promise.withResolvers<void>();
+    const inTime = (name: string) => (name === last ? held.promise : undefined);
+    api.answerBy(multipliers.list, async () => {
+      await inTime('bands');
+      return bands;
+    });
+    api.answerBy(multipliers.table, async () => {
+      await inTime('facts');
+      return factsOf(bands, { draft });
+    });
+    api.answer(multipliers.versions, versions);
+    await renderScreen(<MultipliersScreen />);
+    await drawn();
+    expect(api.callsOf(multipliers.list)).toHaveLength(1);
+    held.resolve();
+    await expect.poll(() => api.callsOf(multipliers.list).length).toBe(2);
+  },
+);
 
 it('lists the versions and takes one into the draft after asking', async () => {
   const { api, screen, dialog } = await renderTable();
