@@ -22,6 +22,7 @@ export default defineConfig({
   optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.test.{ts,tsx}'] },
   test: {
     name: 'web',
+    env: { SLOW_LINE: process.env.SLOW_LINE ?? '' },
     include: ['src/**/*.test.{ts,tsx}'],
     // Files share a page, one after the other, and what it has loaded and compiled.
     isolate: false,

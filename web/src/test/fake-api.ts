@@ -4,6 +4,7 @@ import { cleanup } from 'vitest-browser-react';
 import * as z from 'zod/mini';
 import { clearSession } from '#src/lib/session.ts';
 import { fakeUploads } from './fake-uploads.ts';
+import { lateness } from './slow-line.ts';
 
 interface Call {
   method: string;
@@ -35,7 +36,9 @@ export function fakeApi() {
     const sent = { headers: new Headers(init?.headers), body: bodyOf(init) };
     const call = { method, path, ...sent, signal: init?.signal ?? undefined };
     calls.push(call);
-    return noted(await Promise.race([over.promise, (reply ?? noReply)(call)]), reads);
+    const answered = async () => (reply ?? noReply)(call);
+    const response = await Promise.race([over.promise, answered().finally(lateness)]);
+    return noted(response, reads);
   };
   const spy = vi.spyOn(window, 'fetch').mockImplementation(respond);
   onTestFinished(async () => {
