@@ -304,7 +304,8 @@ test('the same call twice at the same time is done once, and both are told so', 
 
 test('of crash, void and settlement at the same time one ends the round, and each bet ends once', async () => {
   const ends = new Set<string>();
-  for (let turn = 0; turn < 12; turn++) {
+  // Until either has been first once: on a busy machine it may be the same one for a while.
+  for (let turn = 0; turn < 12 || ends.size < 2; turn++) {
     const round = await server.open();
     const bets = players.map(({ id }, index) => ({
       ref: newRef(),
@@ -333,12 +334,12 @@ test('of crash, void and settlement at the same time one ends the round, and eac
     expect(last.status).toBe(200);
     const kept = await betsOf(round);
     expect(kept.length).toBe(bets.length);
-    const types = new Set(kept.map((bet) => bet.type));
-    expect(types.size).toBe(1);
-    for (const type of types) ends.add(type);
+    const [end = '', ...others] = new Set(kept.map((bet) => bet.type));
+    expect(['settled', 'void']).toContain(end);
+    expect(others).toEqual([]);
+    ends.add(end);
     expect((await settle(1, round)).message).toBe(`Nothing was left to settle in round ${round}.`);
   }
-  expect([...ends].sort()).toEqual(['settled', 'void']);
 });
 
 test('many rounds of the same clients settle at the same time while money comes and goes', async () => {
