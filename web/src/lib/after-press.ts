@@ -1,8 +1,9 @@
 let isPressed = false;
 let waiting: (() => void)[] = [];
 
-function press() {
-  isPressed = true;
+/** A menu of the browser's own may swallow the release of any other button. */
+function press({ button }: MouseEvent) {
+  if (button === 0) isPressed = true;
 }
 
 /** The click comes with the release, in the same turn; what waited for it runs in the next one. */
@@ -16,9 +17,20 @@ function release() {
 }
 
 // A finger's own events are over before the mouse's that it stands for move the focus.
-for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, true);
-for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
+for (const type of ['pointerdown', 'mousedown'] as const)
+  window.addEventListener(type, press, true);
+for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'blur']) {
   window.addEventListener(type, release, true);
+}
+// Let go where nobody could hear of it.
+window.addEventListener(
+  'pointermove',
+  ({ buttons }) => isPressed && buttons === 0 && release(),
+  true,
+);
+
+export function isPressing(): boolean {
+  return isPressed;
 }
 
 /**

@@ -21,7 +21,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
     refreshes: [notifications.list],
     failed: 'The notifications could not be marked. Please try again.',
     say: () => {},
-    target: ({ body }) => String(body.ids ?? 'all'),
+    target: ({ body }) => String(body?.ids ?? 'all'),
   });
   const go = useWay();
   const rows = data?.data ?? [];

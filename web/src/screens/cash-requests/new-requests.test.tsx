@@ -6,6 +6,7 @@ import { useHasPendingRequests } from '#src/lib/pending-requests.ts';
 import { expectNoViolation } from '#src/test/axe.ts';
 import { cashPage, cashRequest } from '#src/test/cash.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
+import { drawn } from '#src/test/frames.ts';
 import { operatorWallet } from '#src/test/people.ts';
 import { renderScreen, signInAs } from '#src/test/render-screen.tsx';
 import { CashRequestsScreen } from './cash-requests-screen.tsx';
@@ -132,6 +133,26 @@ it('marks what is new by more than a colour, readable in every light', async () 
   const { told } = await renderNew();
   await expectNoViolation();
   await expect.element(told).toBeVisible();
+});
+
+it('brings nothing in while something is being pressed', async () => {
+  holdClock();
+  const { api, screen } = await renderRequests('/?refresh=on');
+  const pressed = screen.getByRole('button', { name: 'Receipt', exact: true }).first();
+  const top = () => pressed.element().getBoundingClientRect().top;
+  const before = top();
+  const send = (type: string, init = {}) =>
+    pressed.element().dispatchEvent(new PointerEvent(type, { bubbles: true, ...init }));
+  send('pointerdown', { buttons: 1 });
+  api.answer(cashRequests.list, cashPage([lateRequest(), cashRequest(), second]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.poll(() => lists(api).length).toBe(2);
+  await drawn();
+  expect(top()).toBe(before);
+  expect(screen.getByText('player9').elements()).toEqual([]);
+  send('pointerup');
+  await expect.element(screen.getByText('1 new request')).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: /player9/ })).toBeVisible();
 });
 
 it('stops refreshing when it is turned off', async () => {
