@@ -17,17 +17,15 @@ function release() {
 }
 
 // A finger's own events are over before the mouse's that it stands for move the focus.
-for (const type of ['pointerdown', 'mousedown'] as const)
+for (const type of ['pointerdown', 'mousedown'] as const) {
   window.addEventListener(type, press, true);
-for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend', 'blur']) {
+}
+for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
   window.addEventListener(type, release, true);
 }
-// Let go where nobody could hear of it.
-window.addEventListener(
-  'pointermove',
-  ({ buttons }) => isPressed && buttons === 0 && release(),
-  true,
-);
+// Let go where the page could not hear of it. The window's own: a press takes the focus from a field.
+window.addEventListener('blur', release);
+window.addEventListener('pointermove', ({ buttons }) => isPressed && buttons === 0 && release());
 
 export function isPressing(): boolean {
   return isPressed;
