@@ -1,8 +1,8 @@
 import { bets } from '@pitboss/contract/bets';
 import { users } from '@pitboss/contract/users';
 import { expect, it } from 'vitest';
-import type { Locator } from 'vitest/browser';
 import { dayEnd, dayStart, defaultRange } from '#src/lib/dates.ts';
+import { cellsOf } from '#src/test/cells.ts';
 import { colourOf, green, red } from '#src/test/colours.ts';
 import { fakeApi } from '#src/test/fake-api.ts';
 import { operatorWallet, profile } from '#src/test/people.ts';
@@ -17,11 +17,6 @@ function fakeBets() {
   const totals = { totalStakes: 3_000_00n, totalCashoutAmount: 3_500_50n, totalPl: -600_50n };
   api.answer(bets.list, betsPage([bet()], totals));
   return api;
-}
-
-function cellsOf(table: Locator): (string | null)[][] {
-  const rows = table.getByRole('row').elements();
-  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
 }
 
 it('lists the bets of two days, with totals over everything and no order', async () => {
