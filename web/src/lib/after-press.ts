@@ -23,7 +23,7 @@ for (const type of ['pointerdown', 'mousedown'] as const) {
 for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
   window.addEventListener(type, release, true);
 }
-// Let go where the page could not hear of it. The window's own: a press takes the focus from a field.
+// Let go where the page could not hear it. Of the window alone: a press takes the focus of a field.
 window.addEventListener('blur', release);
 window.addEventListener('pointermove', ({ buttons }) => isPressed && buttons === 0 && release());
 
