@@ -23,6 +23,9 @@ for (const type of ['pointerdown', 'mousedown'] as const) {
 for (const type of ['pointerup', 'pointercancel', 'mouseup', 'dragend']) {
   window.addEventListener(type, release, true);
 }
+// A list of choices may keep to itself the release of the press that opened it.
+const choose = ({ target }: Event) => target instanceof HTMLSelectElement && release();
+window.addEventListener('change', choose, true);
 // Let go where the page could not hear it. Of the window alone: a press takes the focus of a field.
 window.addEventListener('blur', release);
 window.addEventListener('pointermove', ({ buttons }) => isPressed && buttons === 0 && release());

@@ -17,19 +17,21 @@ export const createdAt = new Date(2026, 10, 14, 15, 4, 5);
 
 type Facts = ResultOf<typeof multipliers.table>;
 
+const played = {
+  version: 4n,
+  hash: tableHash([]),
+  bands: [],
+  builtIn: 970_000,
+  createdAt,
+  author: 'root',
+  reason: 'Back to the start',
+  firstRound: 1_204n,
+};
+
 /** The built-in table is in play as version 4 since round 1,204, or what the test says. */
 export function factsOf(draft: Band[], given: Partial<Facts> = {}): Facts {
   return {
-    inPlay: {
-      version: 4n,
-      hash: tableHash([]),
-      bands: [],
-      builtIn: 970_000,
-      createdAt,
-      author: 'root',
-      reason: 'Back to the start',
-      firstRound: 1_204n,
-    },
+    inPlay: played,
     problems: [],
     nextRound: 1_300n,
     draft: { hash: hashOf(draft), changedAt: createdAt, changedBy: 'root' },
@@ -43,18 +45,7 @@ export function factsOf(draft: Band[], given: Partial<Facts> = {}): Facts {
 export const hashOf = (draft: Band[]) => tableHash(engineTable(draft, 970_000));
 
 export const versions: Version[] = [
-  {
-    version: 4n,
-    hash: tableHash([]),
-    bands: [],
-    builtIn: 970_000,
-    createdAt,
-    author: 'root',
-    reason: 'Back to the start',
-    firstRound: 1_204n,
-    rounds: 96,
-    isInPlay: true,
-  },
+  { ...played, rounds: 96, isInPlay: true },
   {
     version: 3n,
     hash: hashOf(wholeBands),

@@ -158,6 +158,15 @@ it('brings nothing in while something is being pressed', async () => {
   await expect.element(screen.getByRole('row', { name: /player9/ })).toBeVisible();
 });
 
+it('brings in what was chosen from a list that kept its release to itself', async () => {
+  const { api, screen } = await renderRequests();
+  const entries = screen.getByLabelText('Show entries');
+  entries.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, buttons: 1 }));
+  api.answer(cashRequests.list, cashPage([lateRequest()]));
+  await entries.selectOptions('50');
+  await expect.element(screen.getByRole('row', { name: /player9/ })).toBeVisible();
+});
+
 it('stops refreshing when it is turned off', async () => {
   holdClock();
   const { api, screen } = await renderRequests('/?refresh=on');
