@@ -61,16 +61,21 @@ function npm() {
   return process.platform === 'win32' ? ['cmd', ['/c', 'npm']] : ['npm', []];
 }
 
-/** npm needs a folder for its cache, also where the account has no home of its own. */
+/**
+ * npm needs a folder for its cache, also where the account has no home of its own. Whatever npm runs
+ * is told the folder that npm would take, whether there can be one or not.
+ */
 function npmEnvironment() {
   if (process.platform === 'win32') return {};
+  const cache = process.env.npm_config_cache ?? join(process.env.HOME || '/nowhere', '.npm');
   try {
-    accessSync(process.env.HOME || '/nowhere', constants.W_OK);
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
     return {};
   } catch {
     const home = join(tmpdir(), `pitboss-npm-${process.getuid()}`);
     mkdirSync(home, { recursive: true, mode: 0o700 });
-    return { HOME: home };
+    return { HOME: home, npm_config_cache: join(home, '.npm') };
   }
 }
 
