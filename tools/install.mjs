@@ -62,10 +62,10 @@ function npm() {
 }
 
 /**
- * npm needs a folder for its cache, also where the account has no home of its own. Whatever npm runs
- * is told the folder that npm would take, whether there can be one or not.
+ * npm needs a folder for its cache, also where the account has no home of its own: what npm itself
+ * has started is told of the one that npm would take, whether there can be one or not.
  */
-function npmEnvironment() {
+export function npmEnvironment() {
   if (process.platform === 'win32') return {};
   const cache = process.env.npm_config_cache ?? join(process.env.HOME || '/nowhere', '.npm');
   try {
